@@ -3,10 +3,10 @@ import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { PRECACHE_PATTERNS, builtAppFolder } from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
-import { classicScripts } from './scripts/build/classic-scripts.ts';
-import { compressOutput } from './scripts/build/compress.ts';
-import { addIntegrityDigests } from './scripts/build/own-version.ts';
-import { routerForProduction } from './scripts/build/router-for-production.ts';
+import { classicScriptsPlugin } from './scripts/build/classic-scripts.ts';
+import { compressOutputPlugin } from './scripts/build/compress.ts';
+import { integrityDigestTransform } from './scripts/build/own-version.ts';
+import { productionRouterPlugin } from './scripts/build/router-for-production.ts';
 
 const SHORTCUT_ICONS = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }];
 
@@ -39,7 +39,7 @@ export default defineConfig({
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   plugins: [
     react(),
-    routerForProduction(),
+    productionRouterPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -51,7 +51,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: PRECACHE_PATTERNS,
-        manifestTransforms: [addIntegrityDigests(builtAppFolder)],
+        manifestTransforms: [integrityDigestTransform(builtAppFolder)],
       },
       integration: {
         // The source is sw/service-worker.ts and the address is /sw.js; the option `filename` can set only one of the two.
@@ -60,8 +60,8 @@ export default defineConfig({
         },
       },
     }),
-    classicScripts(),
-    compressOutput(builtAppFolder),
+    classicScriptsPlugin(),
+    compressOutputPlugin(builtAppFolder),
   ],
   worker: { format: 'es' },
   build: {

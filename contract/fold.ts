@@ -7,12 +7,12 @@ const APOSTROPHES_PATTERN = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
  * Replaces each run of white space by one space. The expression excludes the byte order mark (`\ufeff`), which `\s` would
  * match.
  */
-const normalizeBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
+const collapseWhitespace = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
 export const trimToVisibleLine = (text: string): string =>
-  normalizeBlanks(text).replace(INVISIBLE_CHARACTERS_PATTERN, '').trim().normalize();
+  collapseWhitespace(text).replace(INVISIBLE_CHARACTERS_PATTERN, '').trim().normalize();
 
-export const toKeyboardPunctuation = (text: string): string =>
+export const toPlainApostrophesAndDashes = (text: string): string =>
   text.replace(APOSTROPHES_PATTERN, "'").replace(/\p{Pd}/gu, '-');
 
 /**
@@ -21,4 +21,4 @@ export const toKeyboardPunctuation = (text: string): string =>
  * a separate letter.
  */
 export const foldText = (text: string): string =>
-  toKeyboardPunctuation(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  toPlainApostrophesAndDashes(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -7,7 +7,7 @@ export const OPTIONS_LIMIT_DEFAULT = 20;
 export const OCCUPATIONS_LIMIT_DEFAULT = 25;
 
 export const PHOTO_MAX_BYTES = 1_000_000;
-export const PHOTO_MAX_WIDTH = 1280;
+export const PHOTO_MAX_WIDTH_PX = 1280;
 export const PHOTO_QUALITY_STEPS = [0.85, 0.7, 0.6, 0.5] as const;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
 export const SIGNATURE_MAX_BYTES = 500_000;
@@ -49,8 +49,8 @@ export const ATTACHMENT_NAME_MAX_LENGTH = 200;
  * Limits of attachments, in this order: files of one exam, files of one evaluation, bytes of one evaluation, and bytes that one
  * user uploads within 24 hours.
  */
-export const ATTACHMENTS_EXAM_MAX = 20;
-export const ATTACHMENTS_EVALUATION_MAX = 60;
+export const ATTACHMENTS_PER_EXAM_MAX = 20;
+export const ATTACHMENTS_PER_EVALUATION_MAX = 60;
 export const ATTACHMENTS_EVALUATION_MAX_BYTES = 300_000_000;
 export const USER_DAILY_ATTACHMENTS_MAX_BYTES = 2_000_000_000;
 /** Maximum characters of one result or one note: about ten pages of text. */

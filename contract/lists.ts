@@ -5,7 +5,7 @@ export const booleanParameter = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
   z.transform((v) => v === true || v === 'true' || v === '1'),
 );
-export const wholeNumberParameter = (fallback: number, max: number) =>
+export const positiveIntParameter = (fallback: number, max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
 
 /**
@@ -27,8 +27,8 @@ export const replaceAliasParameters = (input: unknown): unknown =>
 
 export const listQueryFields = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  page: wholeNumberParameter(1, 1_000_000),
-  page_size: wholeNumberParameter(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
+  page: positiveIntParameter(1, 1_000_000),
+  page_size: positiveIntParameter(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
   include_inactive: z._default(booleanParameter, false),
   sort: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   direction: z._default(z.enum(['asc', 'desc']), 'asc'),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { optionalText, requiredName, requiredText } from './primitives.ts';
+import { optionalText, requiredPersonName, requiredLine } from './primitives.ts';
 import { SaveNotesBody } from './records/evaluation/clinical.ts';
 
 const TOO_MANY_MARKS_TEXT = 'Una letra tiene demasiados signos.';
-const firstErrorMessage = (schema: ReturnType<typeof requiredText>, text: string) =>
+const firstErrorMessage = (schema: ReturnType<typeof requiredLine>, text: string) =>
   schema.safeParse(text).error?.issues[0]?.message ?? null;
 const repeatCombiningMark = (count: number) => '\u0301'.repeat(count);
 
 describe('P10.378 combining marks', () => {
   it.each([
-    ['a required name', (text: string) => requiredName('Falta', 100).safeParse(text)],
-    ['a required text', (text: string) => requiredText('Falta', 100).safeParse(text)],
+    ['a required name', (text: string) => requiredPersonName('Falta', 100).safeParse(text)],
+    ['a required text', (text: string) => requiredLine('Falta', 100).safeParse(text)],
     ['an optional text', (text: string) => optionalText(100).safeParse(text)],
     [
       "a doctor's note",
@@ -29,10 +29,10 @@ describe('P10.378 combining marks', () => {
 
   it('a name is stored with composed accents, whatever the keyboard sent', () => {
     const typed = 'Íñigo Muñoz'.normalize('NFD');
-    expect(requiredName('Falta', 100).parse(typed)).toBe('Íñigo Muñoz');
+    expect(requiredPersonName('Falta', 100).parse(typed)).toBe('Íñigo Muñoz');
     expect(optionalText(100).parse(typed)).toBe('Íñigo Muñoz');
     expect(
-      firstErrorMessage(requiredText('Falta', 11), typed),
+      firstErrorMessage(requiredLine('Falta', 11), typed),
       'the length is that of the composed text',
     ).toBeNull();
   });

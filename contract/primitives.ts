@@ -38,8 +38,8 @@ export const QueueNumber = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/)
 export const ResponseQueueNumber = z.catch(z.nullish(QueueNumber), null);
 
 /** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
-const CONTROL_CHARACTERS_PATTERN = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-export const removeControlCharacters = (text: string): string => text.replace(CONTROL_CHARACTERS_PATTERN, '');
+const INVISIBLE_CONTROLS_PATTERN = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
+export const removeInvisibleControls = (text: string): string => text.replace(INVISIBLE_CONTROLS_PATTERN, '');
 
 /** Returns true when the text has a visible character, that is more than white space and characters that fonts do not draw. */
 export const hasVisibleCharacter = (text: string): boolean =>
@@ -55,7 +55,7 @@ export const noStackedMarksCheck = z.refine<string>(
 );
 
 /** Returns the number of lines; consecutive empty lines count as one. */
-export const countLines = (text: string): number =>
+export const countCollapsedLines = (text: string): number =>
   text
     .trim()
     .split(/\r\n?|[\n\u2028\u2029]/)
@@ -66,7 +66,7 @@ export const countLines = (text: string): number =>
  * Schema of a required name, code or number. The text must be one line, because mails and documents print it in one line.
  * Invisible characters, which users paste by mistake, are removed before validation, and accents are composed (NFC).
  */
-export const requiredText = (message: string, max: number) =>
+export const requiredLine = (message: string, max: number) =>
   z
     .string(message)
     .check(
@@ -78,8 +78,8 @@ export const requiredText = (message: string, max: number) =>
     );
 
 /** Schema of a person's name, which needs at least one letter. */
-export const requiredName = (message: string, max: number) =>
-  requiredText(message, max).check(z.regex(/\p{L}/u, message));
+export const requiredPersonName = (message: string, max: number) =>
+  requiredLine(message, max).check(z.regex(/\p{L}/u, message));
 
 /** Schema of an optional value: null counts as missing, because base-contract clients send it for an empty field. */
 export const nullAsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -93,7 +93,7 @@ export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
       z.string().check(
-        z.overwrite((text) => removeControlCharacters(text).trim().normalize()),
+        z.overwrite((text) => removeInvisibleControls(text).trim().normalize()),
         z.maxLength(max, `Máximo ${max} caracteres.`),
         noStackedMarksCheck,
       ),
@@ -109,7 +109,7 @@ export const SHORT_REASON_MESSAGE = `Escribe al menos ${REASON_MIN_LENGTH} carac
 
 /** Returns true for a reason that is too short, but false for an empty text. */
 export const isNonEmptyShortReason = (text: string): boolean => {
-  const said = removeControlCharacters(text).trim();
+  const said = removeInvisibleControls(text).trim();
   return said !== '' && isBelowReasonMinLength(said);
 };
 

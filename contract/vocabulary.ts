@@ -28,7 +28,7 @@ export const EVALUATION_STATUS_LABELS: Record<EvaluationStatus, string> = {
 };
 
 export const MEDIA_TYPES = ['photo', 'signature'] as const;
-export type MediaType = (typeof MEDIA_TYPES)[number];
+export type MediaKind = (typeof MEDIA_TYPES)[number];
 
 export const NOTE_TYPES = [
   'recomendaciones',

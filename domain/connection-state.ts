@@ -1,5 +1,5 @@
 import { RETRY_CAP_MS } from '#contract/limits.ts';
-import { backoffDelay } from './outbox/backoff.ts';
+import { backoffDelayMs } from './outbox/backoff.ts';
 import type { NoServerResponseCause } from './outbox/item.ts';
 
 /**
@@ -80,7 +80,7 @@ export function connectionStateAfter(
     since,
     cause: contact.cause,
     failures,
-    nextProbeAt: now + backoffDelay(failures, jitter, null),
+    nextProbeAt: now + backoffDelayMs(failures, jitter, null),
   };
 }
 

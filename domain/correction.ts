@@ -16,7 +16,7 @@ import {
 export type CorrectableField = PatientField | (typeof VISIT_FIELDS)[number];
 
 /** Returns the fields whose values differ; blanks at the ends of a text are ignored. */
-const changedFields = <Field extends CorrectableField>(
+const filterChangedFields = <Field extends CorrectableField>(
   fields: readonly Field[],
   before: RegistrationForm,
   form: RegistrationForm,
@@ -28,7 +28,9 @@ const changedValues = (
   before: RegistrationForm,
   form: RegistrationForm,
 ): Record<string, string | null> =>
-  Object.fromEntries(changedFields(fields, before, form).map((field) => [field, form[field].trim() || null]));
+  Object.fromEntries(
+    filterChangedFields(fields, before, form).map((field) => [field, form[field].trim() || null]),
+  );
 
 /** Returns the additional fields whose values differ; null for a value that the user removed. */
 export function additionalValueChanges(
@@ -115,7 +117,7 @@ export const changedFieldNames = ({
   before,
   form,
 }: Pick<FormChange, 'before' | 'form'>): readonly ChangedFieldName[] => [
-  ...changedFields([...PATIENT_DATA_FIELD_NAMES, ...VISIT_FIELDS], before, form),
+  ...filterChangedFields([...PATIENT_DATA_FIELD_NAMES, ...VISIT_FIELDS], before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
   ...additionalValueChanges(before, form).map(({ field_id }): AdditionalFieldKey => `additional.${field_id}`),
 ];

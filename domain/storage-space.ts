@@ -12,17 +12,18 @@ export interface StorageSpace {
 /**
  * Maximum size of a registration in bytes: photo, signature and the data stored with them. Everything is stored twice (S25).
  */
-const MAX_REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
+const MAX_STORED_REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
 /** Number of registrations below which storage is scarce: when fewer still fit. It is enough for a morning without network. */
 const SCARCE_SPACE_REGISTRATIONS = 50;
 const NEARLY_FULL_SHARE = 0.9;
 
 export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
-  Math.max(0, Math.floor((quota - used) / MAX_REGISTRATION_BYTES));
+  Math.max(0, Math.floor((quota - used) / MAX_STORED_REGISTRATION_BYTES));
 
 /** Returns the bytes that can be stored before storage is scarce; negative when it is scarce already. */
 export const bytesUntilScarce = ({ used, quota }: StorageSpace): number =>
-  Math.min(quota * NEARLY_FULL_SHARE, quota - SCARCE_SPACE_REGISTRATIONS * MAX_REGISTRATION_BYTES) - used;
+  Math.min(quota * NEARLY_FULL_SHARE, quota - SCARCE_SPACE_REGISTRATIONS * MAX_STORED_REGISTRATION_BYTES) -
+  used;
 
 /** Returns true when storage is scarce. The app then warns the user before storage is full (S20). */
 export const isSpaceScarce = (space: StorageSpace): boolean =>

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { root, run } from './lib/run.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
@@ -35,5 +35,5 @@ async function runAudit(chosen) {
 }
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 process.exitCode = (await runAudit(process.argv.slice(2))) ? 0 : 1;

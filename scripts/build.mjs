@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { digestOfFiles } from './lib/digest.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED_SOURCES = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 // The user guide is a source of the app, which shows it.
 const GUIDE_SOURCES = ['docs/guide/guia.md', 'docs/guide/images'];
-const buildParts = {
+const partDefinitions = {
   app: {
     named: 'la aplicación',
     result: 'dist/app/index.html',
@@ -43,11 +43,11 @@ const buildParts = {
 
 const stampPathOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 
-const isTest = (file) => /\.test\.tsx?$/.test(file);
+const isTestFile = (file) => /\.test\.tsx?$/.test(file);
 
 async function buildPartIfChanged(name) {
-  const { named, result, sources, options } = buildParts[name];
-  const digest = digestOfFiles(sources, isTest);
+  const { named, result, sources, options } = partDefinitions[name];
+  const digest = digestOfFiles(sources, isTestFile);
   const stamp = stampPathOf(name);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && existsSync(path.join(root, result)))
     return true;
@@ -64,7 +64,7 @@ async function buildPartIfChanged(name) {
 export const forgetBuild = (name) => rmSync(stampPathOf(name), { force: true });
 
 /** Builds the named parts; returns true when all of them are up to date. */
-export async function build(names = Object.keys(buildParts)) {
+export async function build(names = Object.keys(partDefinitions)) {
   mkdirSync(path.join(root, 'dist'), { recursive: true });
   const outcomes = await Promise.all(names.map(buildPartIfChanged));
   return outcomes.every(Boolean);
@@ -72,7 +72,7 @@ export async function build(names = Object.keys(buildParts)) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   requireNodeVersion();
-  await ensurePackagesInstalled();
+  await ensurePackagesAndHooks();
   const names = process.argv.slice(2);
   process.exitCode = (await build(names.length > 0 ? names : undefined)) ? 0 : 1;
 }

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { runBrowserChaos } from './chaos/browser.mjs';
 import { simulateHistories } from './chaos/simulation.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 const seed = Number(values.seed);
 
 async function runSelectedTest() {

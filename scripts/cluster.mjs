@@ -3,12 +3,12 @@
 // table into docs/reference/performance.md.
 import { build } from './build.mjs';
 import { ensureClusterPrograms } from './lib/cluster.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';
 import { runMain } from './lib/typescript.mjs';
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 if (!(await ensureSwift()) || !(await ensureClusterPrograms())) process.exit(1);
 if (await build()) await runMain('tests/cluster/main.ts');
 else process.exitCode = 1;

@@ -1,10 +1,10 @@
 // `npm run dev`: the app with hot reload on http://localhost:5173, and the server, which is rebuilt after every change.
 import { build, forgetBuild } from './build.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { launch } from './lib/run.mjs';
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 if (!(await build(['provider']))) process.exit(1);
 forgetBuild('provider'); // The watcher writes the server into dist/, so the stamp of the last build no longer matches the files.
 

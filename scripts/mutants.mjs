@@ -8,10 +8,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseFaults, relocateFaults } from './mutants/choose.mjs';
-import { faultsFile, mutantsFolder, recordReachedFaults, findTestsFailingWithFault } from './mutants/run.mjs';
+import { faultsFile, mutantsFolder, recordReachedFaults, findFirstFailingTests } from './mutants/run.mjs';
 import { planRuns } from './mutants/tests-of.mjs';
 
-const CONCURRENT_MUTANTS = 2;
+const MUTANT_CONCURRENCY = 2;
 const { values } = parseArgs({
   options: {
     since: { type: 'string' },
@@ -30,7 +30,7 @@ const describeFault = ({ file, line, original, replacement }) =>
 /** Returns the test files that find the fault, from the first of the runs in which a test fails; null if all tests pass. */
 async function findKillingTests(fault, runs) {
   for (const run of runs) {
-    const killer = await findTestsFailingWithFault(fault, run);
+    const killer = await findFirstFailingTests(fault, run);
     if (killer !== null) return killer;
   }
   return null;
@@ -46,7 +46,7 @@ async function testEachFault(faults, test) {
         console.log(`faults ${results.length} of ${faults.length}`);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_MUTANTS }, work));
+  await Promise.all(Array.from({ length: MUTANT_CONCURRENCY }, work));
   return results.sort((one, other) => one.id - other.id);
 }
 
@@ -76,7 +76,7 @@ async function testAllFaults(faults) {
 async function retestEarlierFaults(earlier) {
   const faults = relocateFaults(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));
-  const first = await testEachFault(faults, (fault) => findTestsFailingWithFault(fault, fault.killer));
+  const first = await testEachFault(faults, (fault) => findFirstFailingTests(fault, fault.killer));
   const open = first.filter(({ killer }) => killer === null);
   if (open.length === 0) return first;
   const rest = await testAllFaults(open);

@@ -5,21 +5,21 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { hasCiPassed } from './lib/once-passed.mjs';
 import { newestReleaseNotes, findReleaseProblems } from './lib/release.mjs';
 import { root, run } from './lib/run.mjs';
 
 const readProjectFile = (file) => readFileSync(path.join(root, file), 'utf8');
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
-const linesOf = (text) => text.split('\n').filter(Boolean);
+const splitNonEmptyLines = (text) => text.split('\n').filter(Boolean);
 const runScript = (...words) => run(process.execPath, words);
 
-async function checkReleaseState() {
+async function collectReleaseState() {
   return {
-    changed: linesOf(git('status', '--porcelain')),
+    changed: splitNonEmptyLines(git('status', '--porcelain')),
     branch: git('rev-parse', '--abbrev-ref', 'HEAD'),
-    tags: linesOf(git('tag')),
+    tags: splitNonEmptyLines(git('tag')),
     version: JSON.parse(readProjectFile('package.json')).version,
     lockVersion: JSON.parse(readProjectFile('package-lock.json')).version,
     changelog: readProjectFile('CHANGELOG.md'),
@@ -43,8 +43,8 @@ function writeReleaseFiles({ version, changelog }) {
 }
 
 requireNodeVersion();
-await ensurePackagesInstalled();
-const releaseState = await checkReleaseState();
+await ensurePackagesAndHooks();
+const releaseState = await collectReleaseState();
 const releaseProblems = findReleaseProblems(releaseState);
 if (releaseProblems.length > 0) {
   console.error(

@@ -37,7 +37,7 @@ const listComparedFiles = (folder) =>
     (name) => isComparedFile(name) && statSync(path.join(folder, name)).isFile(),
   );
 
-function compareWithOtherBuild(compare) {
+function buildCommitAndCompare(compare) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
@@ -56,7 +56,7 @@ function compareWithOtherBuild(compare) {
 
 if (!(await build())) process.exit(1);
 const ownBuildFolder = path.join(root, 'dist');
-const differentFiles = compareWithOtherBuild((there) => {
+const differentFiles = buildCommitAndCompare((there) => {
   const names = new Set([...listComparedFiles(ownBuildFolder), ...listComparedFiles(there)]);
   const bytesOf = (folder, name) => {
     try {

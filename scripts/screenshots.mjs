@@ -6,14 +6,14 @@ import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { takeAdminScreenshots } from './lib/admin-pictures.mjs';
 import { takeDoctorScreenshots } from './lib/doctor-pictures.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 import { takeSetupScreenshots } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
 const screenshotFolder = path.join(root, 'docs/images');
 /** Images of docs/guide/guia.md. They are small, because the app shows them too and a clinic's connection may be slow. */
-const guideFolder = path.join(root, 'docs/guide/images');
+const guideImageFolder = path.join(root, 'docs/guide/images');
 const GUIDE_WIDTH_PX = 720;
 const GUIDE_SCREENSHOTS = new Set([
   'sign-in',
@@ -31,7 +31,7 @@ const PHONE_VIEWPORT = { width: 390, height: 844 };
  * Time of the first patient at reception, on a Monday in Bogotá. Each further patient comes four minutes later, because the
  * screen locks after five.
  */
-const FIRST_PATIENT_TIME = Date.parse('2026-03-02T09:12:00-05:00');
+const FIRST_PATIENT_TIME_MS = Date.parse('2026-03-02T09:12:00-05:00');
 const EVALUATION_INTERVAL_MS = 4 * 60_000;
 /** Document number of a demo patient that reception already knows. */
 const EXISTING_DOCUMENT_NUMBER = '9999000017';
@@ -42,7 +42,7 @@ const NEW_PATIENTS = [
 ];
 
 /** Sets fixed dates for the known patient, because the demo loads them relative to the current day. */
-async function setFixedPatientDates(clinic) {
+async function fixKnownPatientAndVisits(clinic) {
   const known = `(select id from patients where identification_number = '${EXISTING_DOCUMENT_NUMBER}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
   await clinic.query(
@@ -97,7 +97,7 @@ const printFileSize = (file, { size }) =>
   console.log(`  ${path.relative(root, file)} ${(size / 1000).toFixed(0)} kB`);
 
 async function writeGuideScreenshot(taken, name) {
-  const file = path.join(guideFolder, `${name}.webp`);
+  const file = path.join(guideImageFolder, `${name}.webp`);
   printFileSize(
     file,
     await taken.clone().resize({ width: GUIDE_WIDTH_PX }).webp({ quality: 62, effort: 6 }).toFile(file),
@@ -177,7 +177,7 @@ async function takeOfflineScreenshots(desk, photo) {
   const { page } = desk;
   await page.context().setOffline(true);
   for (const [index, person] of NEW_PATIENTS.entries()) {
-    await page.clock.setFixedTime(FIRST_PATIENT_TIME + (index + 1) * EVALUATION_INTERVAL_MS);
+    await page.clock.setFixedTime(FIRST_PATIENT_TIME_MS + (index + 1) * EVALUATION_INTERVAL_MS);
     await registerNewPatient(desk, person, photo);
     await page.getByText(`Sin conexión · ${index + 1} por enviar`).waitFor();
     if (index > 0) continue;
@@ -199,7 +199,7 @@ async function openTabletPage(browser) {
   });
   const page = await context.newPage();
   await page.addInitScript(makePageRepeatable);
-  await page.clock.setFixedTime(FIRST_PATIENT_TIME);
+  await page.clock.setFixedTime(FIRST_PATIENT_TIME_MS);
   return page;
 }
 
@@ -221,7 +221,7 @@ async function runAdminPart(browser, clinic) {
 }
 
 async function runReceptionPart(browser, clinic) {
-  await setFixedPatientDates(clinic);
+  await fixKnownPatientAndVisits(clinic);
   const { ReceptionScreen } = await loadModule('tests/support/reception/reception.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
   const desk = new ReceptionScreen(await openTabletPage(browser), clinic.origin);
@@ -289,7 +289,7 @@ async function main() {
 }
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 if (!(await build()) || !(await ensureChromium())) process.exit(1);
-mkdirSync(guideFolder, { recursive: true });
+mkdirSync(guideImageFolder, { recursive: true });
 await main();

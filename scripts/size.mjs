@@ -20,7 +20,7 @@ const MEASURED_SCREENS = {
  *   and for pages without a service worker.
  * - `aside` contains rarely used parts of reception. The page fetches it when one of these parts is first opened.
  */
-const LAZY_CHUNKS = ['card', 'chosen-file', 'aside'];
+const PRECACHE_ONLY_CHUNKS = ['card', 'chosen-file', 'aside'];
 
 const readAppFile = (file) => readFile(path.join(builtAppFolder, file));
 const gzippedSizeOf = async (file) => gzipSync(await readAppFile(file), { level: 9 }).length;
@@ -45,7 +45,7 @@ function rejectImportCycles(key, above = []) {
 for (const key of Object.keys(manifestChunks)) rejectImportCycles(key);
 
 function collectChunkWithImports(key, found) {
-  if (found.has(key) || LAZY_CHUNKS.includes(manifestChunks[key].name)) return;
+  if (found.has(key) || PRECACHE_ONLY_CHUNKS.includes(manifestChunks[key].name)) return;
   found.add(key);
   for (const next of manifestChunks[key].imports ?? []) collectChunkWithImports(next, found);
 }

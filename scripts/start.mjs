@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 if (!(await build())) {
   console.error('No se pudo construir el programa: los mensajes de arriba dicen dónde.');
   process.exit(1);

@@ -1,12 +1,12 @@
 // `npm run swift` starts a real S3 store for experiments and prints the five settings with which the server uses the store.
 // Ctrl-C stops the store and deletes its data.
 import { once } from 'node:events';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 if (!(await ensureSwift())) process.exit(1);
 const { startSwift } = await loadModule('tests/support/s3/swift.ts');
 const { s3EnvironmentOf } = await loadModule('tests/support/s3/store.ts');

@@ -1,10 +1,10 @@
 // `npm run test:container` tests the Dockerfile and deploy/compose.yml with podman: it starts the server, sets up a clinic,
 // makes a backup, restarts the server, and restores the backup.
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import { ensurePodman } from './lib/podman.mjs';
 import { runMain } from './lib/typescript.mjs';
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 if (await ensurePodman()) await runMain('tests/container/main.ts');
 else process.exitCode = 1;

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
-import { ensurePackagesInstalled, requireNodeVersion } from './lib/install.mjs';
+import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import {
   digestAllFiles,
   acceptAnyFile,
@@ -129,7 +129,7 @@ const suiteSteps = [
 const installationSteps = [createStep('Chromium', ensureChromium), createStep('Poppler', ensurePoppler)];
 
 requireNodeVersion();
-await ensurePackagesInstalled();
+await ensurePackagesAndHooks();
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 

@@ -17,16 +17,16 @@ import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
 import { type BodySpeedLimits, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
 import {
-  authorize,
+  authenticateAndAuthorize,
   startMailSender,
   accountRoutes,
   authRoutes,
   meRoutes,
   userRoutes,
-  awaitsAdministrator,
+  createNoUsersCheck,
 } from './accounts/index.ts';
 import {
-  isOfCorrection,
+  maySendCorrectionImage,
   type EvaluationContext,
   RememberedTotals,
   clinicalRoutes,
@@ -51,7 +51,7 @@ import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { rejectLongHeaders } from './platform/http/bodies/header-limits.ts';
 import { addJsonBodyParser } from './platform/http/bodies/json-body.ts';
-import { rejectOtherOrigins } from './platform/http/callers/origin.ts';
+import { rejectCrossOriginChanges } from './platform/http/callers/origin.ts';
 import { addRequestIdToResponses } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
 import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
@@ -149,7 +149,7 @@ const serializerCompiler =
     // Fastify passes bytes on unchanged, although its type requires a string.
     toWireJson(schema as z.ZodMiniType, answer) as string;
 
-async function addPlugins(
+async function addHandlersAndPlugins(
   app: FastifyInstance,
   { publicUrl, bodySpeed, draining, metrics, staticDir }: AppDependencies,
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function addPlugins(
   if (draining) closeConnectionsWhenDraining(app, draining);
   metrics?.count(app);
   addSecurityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
-  rejectOtherOrigins(app, publicUrl);
+  rejectCrossOriginChanges(app, publicUrl);
   await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   // The plugin truncates a file that exceeds the limit instead of throwing, so that upload.ts can report which limit was
@@ -225,16 +225,16 @@ interface SharedParts {
 /** Returns the guards; they are called after the context is complete. */
 const createGuards = (context: () => Context): Guards => ({
   authorize: (route, request, reply) =>
-    authorize(
+    authenticateAndAuthorize(
       context(),
-      (special, actor, call) => isOfCorrection(context().db, special, actor, call),
+      (special, actor, call) => maySendCorrectionImage(context().db, special, actor, call),
       route,
       { request, reply },
     ),
   withRejectionLog: (route, request, work) => withRejectionLog(context(), route, request, work),
 });
 
-function createAppContext(
+function createContextAndStartJobs(
   app: FastifyInstance,
   deps: AppDependencies,
   { cookie, queues }: SharedParts,
@@ -278,7 +278,7 @@ function createAppContext(
     systemState: view.state,
     isDraining: () => deps.draining?.isOn ?? false,
     localMode: deps.localMode ?? false,
-    awaitsAdministrator: awaitsAdministrator(db, deps.awaitsAdministrator ?? false),
+    awaitsAdministrator: createNoUsersCheck(db, deps.awaitsAdministrator ?? false),
   };
   return context;
 }
@@ -300,8 +300,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     },
   });
   const app: FastifyInstance = Fastify({ ...createFastifyOptions(deps), serverFactory });
-  await addPlugins(app, deps);
-  const context = createAppContext(app, deps, shared);
+  await addHandlersAndPlugins(app, deps);
+  const context = createContextAndStartJobs(app, deps, shared);
   addRoutes(app, context);
   serveVerificationPage(app);
   await serveApp(app, deps.staticDir, (name) => findAppFile(context.db, name));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../package.json';
 import { StartError } from './platform/base/start-error.ts';
 import { type Config, readConfig } from './config.ts';
-import { createBackup } from './platform/backup/backup.ts';
+import { createBackupAndPrune } from './platform/backup/backup.ts';
 import { type FileSource, diskFileSource, bucketFileSource } from './platform/backup/files/source.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
 import { createBackupKeyFile, requireBackupKey } from './platform/backup/encryption/key.ts';
@@ -100,7 +100,7 @@ function printFirstNames(print: PrintLine, names: readonly string[], line: (name
   if (names.length > MAX_LISTED_NAMES) print(`  … y ${names.length - MAX_LISTED_NAMES} más.`);
 }
 
-function formatExcludedFiles(damaged: number): string {
+function excludedFilesClause(damaged: number): string {
   if (damaged === 0) return '';
   const which = damaged === 1 ? 'archivo que está dañado o falta' : 'archivos que están dañados o faltan';
   return `menos ${damaged} ${which} en la carpeta de las copias, `;
@@ -116,7 +116,7 @@ async function runBackup(
   { positionals, values }: ParsedArguments,
   print: PrintLine,
 ): Promise<void> {
-  const made = await createBackup({
+  const made = await createBackupAndPrune({
     ...config,
     source: await openFileSource(config),
     dir: path.resolve(positionals[0] ?? ''),
@@ -154,7 +154,7 @@ async function runRestore(
     warn: (sentence) => print(`  ${sentence}`),
   });
   print(
-    `  ${copy.name} está restaurada en ${config.dataDir}, ${formatExcludedFiles(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
+    `  ${copy.name} está restaurada en ${config.dataDir}, ${excludedFilesClause(damaged.length)}con todo lo confirmado hasta ${values.until ?? manifest.heldUntil}.`,
   );
   printFirstNames(print, missing, (name) => `  Ninguna copia tiene el archivo ${name}, que una fila nombra.`);
   printFirstNames(

@@ -14,7 +14,7 @@ import {
   SETTING_NAMES,
   type IndependentSettings,
   SETTING_SCHEMAS,
-  isSecretSetting,
+  mayBeSecretSetting,
   selectIndependentSettings,
 } from './platform/settings/read.ts';
 import { SETTINGS } from './platform/settings/settings.ts';
@@ -144,6 +144,6 @@ export function formatSettingProblem(
 ): string {
   const name = String(issue.path[0]);
   const value = String(given[name]);
-  const isSecret = isSecretSetting(name) || hasCredentials(value);
+  const isSecret = mayBeSecretSetting(name) || hasCredentials(value);
   return `${name} ${issue.message}${isSecret ? '' : ` (ahora es "${value}")`}`;
 }

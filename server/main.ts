@@ -15,7 +15,7 @@ import { type Config, readConfig } from './config.ts';
 import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
 import { listInsecureAddressWarnings } from './insecure-addresses.ts';
 import { listMisspeltSettingWarnings } from './misspelt-settings.ts';
-import { runFileMove } from './move-files.ts';
+import { copyAllFilesToBucket } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { reverseProxyStartMessage, formatStartMessage } from './startup-banner.ts';
 import { startServer } from './server.ts';
@@ -101,7 +101,7 @@ async function runFilesCommand(words: readonly string[]): Promise<void> {
     throw new StartError(
       'Hay un solo comando para los archivos: npm run files -- move. Los lleva a un bucket.',
     );
-  await runFileMove(readConfig(process.env), console.log);
+  await copyAllFilesToBucket(readConfig(process.env), console.log);
 }
 
 const cliArguments = process.argv.slice(2);

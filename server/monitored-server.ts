@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { VERSION } from './platform/base/version.ts';
 import type { Config } from './config.ts';
 import { toDatabase } from './platform/database/connection/client.ts';
-import { describeError } from './platform/http/responses/error-handler.ts';
+import { toLoggableFaults } from './platform/http/responses/error-handler.ts';
 import { createSmtpMailer } from './platform/mail/mailer.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { Metrics } from './monitoring/metrics.ts';
@@ -40,7 +40,7 @@ function createMetricsFaultReporter() {
   let resolveBegun: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (resolveBegun = resolve));
   const onFault = (fault: unknown) =>
-    void begun.then((log) => log.warn({ faults: describeError(fault) }, 'metrics could not be collected'));
+    void begun.then((log) => log.warn({ faults: toLoggableFaults(fault) }, 'metrics could not be collected'));
   return { toldTo: resolveBegun, onFault };
 }
 

@@ -46,7 +46,7 @@ function toMoveError(error: unknown, { done, total }: MoveProgress): unknown {
  * @param print prints a line on the terminal
  * @throws StartError with a message for the operator
  */
-export async function runFileMove(config: Config, print: (line: string) => void): Promise<void> {
+export async function copyAllFilesToBucket(config: Config, print: (line: string) => void): Promise<void> {
   if (config.s3 === null)
     throw new StartError(
       'files move necesita S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY: a dónde van los archivos.',

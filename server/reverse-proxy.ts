@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { forwardApi } from './platform/http/program/forward.ts';
-import { rejectOtherOrigins } from './platform/http/callers/origin.ts';
+import { rejectCrossOriginChanges } from './platform/http/callers/origin.ts';
 import { addRequestIdToResponses } from './platform/http/responses/request-id.ts';
 import { logRequests } from './platform/http/responses/request-log.ts';
 import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
@@ -33,7 +33,7 @@ export async function buildReverseProxyApp(options: ReverseProxyOptions): Promis
   logRequests(app);
   rejectInvalidHosts(app);
   addSecurityHeaders(app, isHttps, staticDir);
-  rejectOtherOrigins(app, publicUrl);
+  rejectCrossOriginChanges(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await forwardApi(app, serverUrl, isHttps);
   await serveApp(app, staticDir);

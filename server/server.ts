@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { shareAppFiles } from './platform/http/program/app-files.ts';
+import { shareAndPruneAppFiles } from './platform/http/program/app-files.ts';
 import { storeAuthorisation } from './evaluations/index.ts';
-import { offerFirstAdministrator } from './accounts/index.ts';
+import { issueTokenIfNoUsers } from './accounts/index.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { requireBackupKey } from './platform/backup/encryption/key.ts';
 import { toDatabase } from './platform/database/connection/client.ts';
@@ -60,7 +60,7 @@ export async function startServer(
     const kind = place.kind === 's3' ? 'bucket' : 'disk';
     watched = await openMetricsAndMonitoring(config, createStorageMonitor(kind, look, database.behind));
     const { demo, token } = await prepareDatabase(config, database, files, incidents);
-    if (staticDir !== null) await shareAppFiles(toDatabase(database.pool), staticDir);
+    if (staticDir !== null) await shareAndPruneAppFiles(toDatabase(database.pool), staticDir);
     const draining = new DrainingState();
     const app = await buildAndListen(config, staticDir, {
       pool: database.pool,
@@ -106,7 +106,7 @@ async function prepareDatabase(
   if (config.legalTexts.authorisation)
     await storeAuthorisation(toDatabase(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(config, pool, files) : null;
-  return { demo, token: await offerFirstAdministrator(toDatabase(pool), new Date()) };
+  return { demo, token: await issueTokenIfNoUsers(toDatabase(pool), new Date()) };
 }
 
 async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promise<DemoLoadResult> {

@@ -3,7 +3,7 @@ import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
 const outboxMock = vi.hoisted(() => ({
   drainInThisContext: vi.fn(() => Promise.resolve('drained')),
-  findNextDueAtForAccount: vi.fn((): Promise<number | null> => Promise.resolve(0)),
+  findNextDrainTimeForAccount: vi.fn((): Promise<number | null> => Promise.resolve(0)),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => outboxMock);
 
@@ -13,12 +13,12 @@ const registration = { sync: { register: registerSyncTagMock } } as unknown as S
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  outboxMock.findNextDueAtForAccount.mockResolvedValue(0);
+  outboxMock.findNextDrainTimeForAccount.mockResolvedValue(0);
 });
 afterEach(() => vi.useRealTimers());
 
 it('S17 the sync event ends as soon as no item can be sent automatically', async () => {
-  outboxMock.findNextDueAtForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
+  outboxMock.findNextDrainTimeForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(500);
   await draining;

@@ -1,5 +1,5 @@
 import { BACKGROUND_SYNC_TAG } from '#sync/outbox/messages.ts';
-import { drainInThisContext, findNextDueAtForAccount } from '#sync/outbox/outbox.ts';
+import { drainInThisContext, findNextDrainTimeForAccount } from '#sync/outbox/outbox.ts';
 
 /**
  * Time for which one sync event is used, ms. The worker then registers a new event, because Chromium ends an event after some
@@ -33,7 +33,7 @@ export async function keepDraining(
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   for (let wait = RETRY_DELAY_RANGE_MS.shortest; ; wait = Math.min(wait * 2, RETRY_DELAY_RANGE_MS.longest)) {
     await drainInThisContext('sync');
-    if ((await findNextDueAtForAccount()) === null) return;
+    if ((await findNextDrainTimeForAccount()) === null) return;
     if (Date.now() + wait > until) break;
     await Promise.race([delay(wait), aborted]);
     if (signal.aborted) throw new WorkerRetired();

@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { preopenDatabase, reportErrorAndAllowReopen } from '#storage/database/connection.ts';
 import { startContinuousBackup } from '#storage/backup/backup.ts';
-import { reportDevice } from '#sync/reporting/device-report.ts';
+import { reportDeviceIfDue } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import {
   BACKGROUND_SYNC_TAG,
@@ -81,7 +81,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 
 /** Reports unsent entries and offline accesses, even when no page is open (R4). */
 const reportDeviceAndAccesses = () =>
-  Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reportErrorAndAllowReopen);
+  Promise.all([reportDeviceIfDue('last_chance'), reportAccesses()]).catch(reportErrorAndAllowReopen);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== BACKGROUND_SYNC_TAG) return;

@@ -21,7 +21,7 @@ import {
   defineLineListField,
   defineRequiredLineField,
   defineSwitchField,
-  defineNumberField,
+  definePositiveIntField,
 } from './fields.ts';
 
 const LOCKED_BY_STORED_VALUES_TEXT =
@@ -111,7 +111,7 @@ export const additionalFields = defineCatalog({
       ...YES_NO_LABELS,
     }),
     /** Forms and documents sort fields by position, then by name. */
-    position: defineNumberField({
+    position: definePositiveIntField({
       label: 'Orden',
       hint: 'De menor a mayor. También puedes moverlo en la lista.',
       atFirst: 100,

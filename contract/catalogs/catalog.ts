@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Uuid, requiredText } from '../primitives.ts';
+import { Uuid, requiredLine } from '../primitives.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '../limits.ts';
 import type { Permission } from '../vocabulary.ts';
 import type { CatalogField } from './fields.ts';
@@ -7,7 +7,7 @@ import { ListQuery, RowRevision, listSchemaOf } from '../lists.ts';
 
 /** Body of PATCH …/{id} for companies and branches, which changes only the name (P7). */
 export const RenameBody = z.object({
-  name: requiredText('El nombre no puede estar vacío.', CATALOG_NAME_MAX_LENGTH),
+  name: requiredLine('El nombre no puede estar vacío.', CATALOG_NAME_MAX_LENGTH),
 });
 export const StatusBody = z.object({ is_active: z.boolean() });
 
@@ -24,7 +24,7 @@ interface SpanishNoun {
 type CatalogTextOverrides = Readonly<Record<string, string>>;
 
 /** Copy of a catalogue on devices: rows have an id, a code, a name, a detail and a state. */
-interface DeviceCopy {
+interface CatalogDeviceCopy {
   /** 'reception': a device is ready only with the catalogue; 'doctors' or 'forms': it is ready without it. */
   readonly for: 'reception' | 'doctors' | 'forms';
   /** Fields whose values the device stores as code and detail. */
@@ -71,7 +71,7 @@ interface CatalogProperties<Fields extends Record<string, CatalogField>> {
    * name.
    */
   readonly storesFilters?: true;
-  readonly copy?: DeviceCopy;
+  readonly copy?: CatalogDeviceCopy;
   readonly fields: Fields;
   /** Fields that responses contain and that no body of this catalogue changes. */
   readonly others?: z.core.$ZodShape;
@@ -91,7 +91,7 @@ const catalogFieldSchemas = <Fields extends Record<string, CatalogField>, Name e
     Object.entries(fields).map(([key, field]) => [key, field[name]]),
   ) as unknown as CatalogFieldSchemas<Fields, Name>;
 
-type OtherFieldsOf<Facts> = Facts extends { others: infer Shape extends z.core.$ZodShape } ? Shape : object;
+type OtherItemFields<Facts> = Facts extends { others: infer Shape extends z.core.$ZodShape } ? Shape : object;
 type CatalogQueryOf<Facts> = Facts extends { query: infer Query extends z.ZodMiniType }
   ? Query
   : typeof ListQuery;
@@ -107,7 +107,7 @@ export function defineCatalog<
   const Item = z.object({
     id: Uuid,
     ...catalogFieldSchemas<Fields, 'item'>(facts.fields, 'item'),
-    ...((facts.others ?? {}) as OtherFieldsOf<Facts>),
+    ...((facts.others ?? {}) as OtherItemFields<Facts>),
     is_active: z.boolean(),
     revision: RowRevision,
   });

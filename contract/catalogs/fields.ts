@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '../limits.ts';
-import { DateOnly, Uuid, nullableText, requiredText } from '../primitives.ts';
+import { DateOnly, Uuid, nullableText, requiredLine } from '../primitives.ts';
 
 /** Properties of a field that its kind does not determine. */
 export interface FieldProperties {
@@ -37,7 +37,7 @@ export const defineRequiredLineField = <const Facts extends TextFieldProperties 
   return {
     kind: 'text',
     isRequired: true,
-    input: requiredText(message, max),
+    input: requiredLine(message, max),
     item: z.string(),
     ...facts,
     max,
@@ -71,17 +71,17 @@ interface OptionalTextFieldProperties extends TextFieldProperties {
   readonly checks?: readonly NullableTextCheck[];
 }
 
-const createNullableLineSchema = (max: number, checks: readonly NullableTextCheck[]) =>
+const createNullableTextSchema = (max: number, checks: readonly NullableTextCheck[]) =>
   nullableText(max).check(...checks);
-type NullableLineSchema = ReturnType<typeof createNullableLineSchema>;
+type NullableTextSchema = ReturnType<typeof createNullableTextSchema>;
 type LineInputSchema<Facts> = Facts extends { isOurs: true }
-  ? z.ZodMiniOptional<NullableLineSchema>
-  : NullableLineSchema;
+  ? z.ZodMiniOptional<NullableTextSchema>
+  : NullableTextSchema;
 
 /** Defines an optional line of text. */
 export const defineLineField = <const Facts extends OptionalTextFieldProperties>(facts: Facts) => {
   const max = facts.max ?? CATALOG_NAME_MAX_LENGTH;
-  const input = createNullableLineSchema(max, facts.checks ?? []);
+  const input = createNullableTextSchema(max, facts.checks ?? []);
   return {
     kind: 'text',
     isRequired: false,
@@ -169,7 +169,7 @@ interface NumberFieldProperties extends FieldProperties {
 }
 
 /** Defines a whole number from 1 to `max`. If the body has no value, the value is `atFirst`. */
-export const defineNumberField = <const Facts extends NumberFieldProperties>(facts: Facts) => {
+export const definePositiveIntField = <const Facts extends NumberFieldProperties>(facts: Facts) => {
   const message = `Escribe un número entero de 1 a ${facts.max}.`;
   const schema = z.int(message).check(z.minimum(1, message), z.maximum(facts.max, message));
   return {
@@ -191,7 +191,7 @@ interface LineListFieldProperties extends FieldProperties {
 
 /** Defines a list of texts, which the form shows as one text with a line for each. An absent list in a body is empty. */
 export const defineLineListField = <const Facts extends LineListFieldProperties>(facts: Facts) => {
-  const one = requiredText('Hay una opción vacía.', facts.max);
+  const one = requiredLine('Hay una opción vacía.', facts.max);
   const schema = z
     .array(one)
     .check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OCCUPATIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts';
 import { Uuid } from '../primitives.ts';
-import { listSchemaOf, replaceAliasParameters, wholeNumberParameter } from '../lists.ts';
+import { listSchemaOf, replaceAliasParameters, positiveIntParameter } from '../lists.ts';
 
 export const Occupation = z.object({ id: Uuid, name: z.string() });
 export type Occupation = z.infer<typeof Occupation>;
@@ -19,8 +19,8 @@ export const OccupationsQuery = z.pipe(
   }),
   z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    page: wholeNumberParameter(1, 1_000_000),
-    page_size: wholeNumberParameter(OCCUPATIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX),
+    page: positiveIntParameter(1, 1_000_000),
+    page_size: positiveIntParameter(OCCUPATIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX),
   }),
 );
 export const OccupationList = listSchemaOf(Occupation);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts';
 import { Uuid } from '../primitives.ts';
-import { booleanParameter, wholeNumberParameter } from '../lists.ts';
+import { booleanParameter, positiveIntParameter } from '../lists.ts';
 
 /** Catalogues with the requests GET /catalogs/{resource}/options and /recent. `company_id` restricts the branches. */
 export const OPTION_RESOURCES = ['evaluation-types', 'companies', 'branches', 'exams', 'doctors'] as const;
@@ -9,7 +9,7 @@ export const OptionsParams = z.object({ resource: z.enum(OPTION_RESOURCES) });
 export const OptionsQuery = z.object({
   ids: z.optional(z.string().check(z.maxLength(4_000))),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  limit: wholeNumberParameter(OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX),
+  limit: positiveIntParameter(OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_MAX),
   include_inactive: z._default(booleanParameter, false),
   company_id: z.optional(Uuid),
 });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { ROLE_DEFINITIONS, roleWithPermissions } from './roles.ts';
+import { ROLE_DEFINITIONS, roleWithExactPermissions } from './roles.ts';
 
 it("P10.100 a set of permissions is a role only if it equals the role's permissions, in any order", () => {
-  for (const role of ROLE_DEFINITIONS) expect(roleWithPermissions([...role.actions].reverse())).toBe(role);
-  expect(roleWithPermissions(PERMISSIONS)).toBeNull();
-  expect(roleWithPermissions([])).toBeNull();
+  for (const role of ROLE_DEFINITIONS)
+    expect(roleWithExactPermissions([...role.actions].reverse())).toBe(role);
+  expect(roleWithExactPermissions(PERMISSIONS)).toBeNull();
+  expect(roleWithExactPermissions([])).toBeNull();
 });
 
 it("P10.100 only the doctor's role reads results, and only the administrator's role invites users", () => {

@@ -48,7 +48,7 @@ export const ROLE_DEFINITIONS = [
 export type RoleDefinition = (typeof ROLE_DEFINITIONS)[number];
 
 /** Returns the role that has exactly these permissions, in any order; null when no role has. */
-export const roleWithPermissions = (actions: readonly Permission[]): RoleDefinition | null =>
+export const roleWithExactPermissions = (actions: readonly Permission[]): RoleDefinition | null =>
   ROLE_DEFINITIONS.find(
     (role) =>
       role.actions.length === actions.length && role.actions.every((needed) => actions.includes(needed)),

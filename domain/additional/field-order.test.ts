@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sortInFormOrder, positionsAfterMove, type MoveDirection } from './field-order.ts';
+import { sortInFormOrder, changedPositionsAfterMove, type MoveDirection } from './field-order.ts';
 
 const createOrderedField = (name: string, position: number) => ({ id: name, name, position });
-const moveField = (
+const summarizeMove = (
   fields: readonly ReturnType<typeof createOrderedField>[],
   id: string,
   direction: MoveDirection,
 ) => {
-  const changed = positionsAfterMove(fields, id, direction);
+  const changed = changedPositionsAfterMove(fields, id, direction);
   const after = fields.map((one) => {
     const change = changed.find((row) => row.field.id === one.id);
     return change ? { ...one, position: change.position } : one;
@@ -23,19 +23,19 @@ describe('P10.359 order of additional fields', () => {
   ];
 
   it('a move by one place changes the positions of two fields', () => {
-    expect(moveField(spaced, 'ARL', 'up')).toEqual({ changed: 2, names: ['EPS', 'ARL', 'AFP'] });
-    expect(moveField(spaced, 'EPS', 'down')).toEqual({ changed: 2, names: ['AFP', 'EPS', 'ARL'] });
+    expect(summarizeMove(spaced, 'ARL', 'up')).toEqual({ changed: 2, names: ['EPS', 'ARL', 'AFP'] });
+    expect(summarizeMove(spaced, 'EPS', 'down')).toEqual({ changed: 2, names: ['AFP', 'EPS', 'ARL'] });
   });
 
   it('a move also works when fields share a position', () => {
     const same = ['ARL', 'AFP', 'EPS'].map((name) => createOrderedField(name, 100));
-    expect(moveField(same, 'EPS', 'up').names).toEqual(['AFP', 'EPS', 'ARL']);
-    expect(moveField(same, 'AFP', 'down').names).toEqual(['ARL', 'AFP', 'EPS']);
+    expect(summarizeMove(same, 'EPS', 'up').names).toEqual(['AFP', 'EPS', 'ARL']);
+    expect(summarizeMove(same, 'AFP', 'down').names).toEqual(['ARL', 'AFP', 'EPS']);
   });
 
   it('the first field cannot move up, the last one cannot move down, and an unknown field cannot move', () => {
-    expect(positionsAfterMove(spaced, 'EPS', 'up')).toEqual([]);
-    expect(positionsAfterMove(spaced, 'ARL', 'down')).toEqual([]);
-    expect(positionsAfterMove(spaced, 'none', 'down')).toEqual([]);
+    expect(changedPositionsAfterMove(spaced, 'EPS', 'up')).toEqual([]);
+    expect(changedPositionsAfterMove(spaced, 'ARL', 'down')).toEqual([]);
+    expect(changedPositionsAfterMove(spaced, 'none', 'down')).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ function moveFieldInOrder<Field extends OrderedField>(
  * Returns the fields whose position changes when a field moves by one place, each with its new position. Mostly these are two
  * fields; if fields share a position, all positions may change.
  */
-export function positionsAfterMove<Field extends OrderedField>(
+export function changedPositionsAfterMove<Field extends OrderedField>(
   fields: readonly Field[],
   id: string,
   direction: MoveDirection,

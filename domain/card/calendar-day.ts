@@ -1,7 +1,7 @@
 const EARLIEST_YEAR = 1900;
 
 /** Converts 'YYYYMMDD' to 'YYYY-MM-DD'; returns null unless it is a day between 1900 and `today` (YYYY-MM-DD). */
-export function parseCompactDate(digits: string, today: string): string | null {
+export function parseCompactPastDate(digits: string, today: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? [];
   const written = `${year}-${month}-${day}`;
   const date = new Date(`${written}T00:00:00Z`);
@@ -15,5 +15,8 @@ export function parseCompactDate(digits: string, today: string): string | null {
  */
 export function parseMrzBirthDate(digits: string, today: string): string | null {
   const century = Number(today.slice(0, 2));
-  return parseCompactDate(`${century}${digits}`, today) ?? parseCompactDate(`${century - 1}${digits}`, today);
+  return (
+    parseCompactPastDate(`${century}${digits}`, today) ??
+    parseCompactPastDate(`${century - 1}${digits}`, today)
+  );
 }

@@ -16,7 +16,7 @@ import type { CardPerson, CardDoubt } from './reading.ts';
 
 const TODAY = '2026-11-23';
 
-function readCardFrame(raw: string): { person: CardPerson; doubts: readonly CardDoubt[] } {
+function readPersonFromFrame(raw: string): { person: CardPerson; doubts: readonly CardDoubt[] } {
   const text = extractCardText(raw);
   const reading = text === null ? null : readCard(text, TODAY);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
@@ -42,7 +42,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   ])('the card parser reads every field of the card without doubts: %s', (_name, form) => {
     fc.assert(
       fc.property(arbitraryCardholder, (holder) => {
-        const { person, doubts } = readCardFrame(form(cardCodeText(holder)));
+        const { person, doubts } = readPersonFromFrame(form(cardCodeText(holder)));
         expect(person).toEqual({
           ...expectedPersonFields(holder),
           names: { type: 'parts', ...formattedNamesOf(holder) },
@@ -53,20 +53,21 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   });
 
   it('P10.310 the card parser does not decide which names are surnames when the card has names on one side only', () => {
-    const given = readCardFrame(cardCodeText({ ...ANA_CARDHOLDER, last_name: '', second_last_name: '' }))
-      .person.names;
+    const given = readPersonFromFrame(
+      cardCodeText({ ...ANA_CARDHOLDER, last_name: '', second_last_name: '' }),
+    ).person.names;
     expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
-    const surnames = readCardFrame(cardCodeText({ ...ANA_CARDHOLDER, first_name: '', middle_name: '' }))
+    const surnames = readPersonFromFrame(cardCodeText({ ...ANA_CARDHOLDER, first_name: '', middle_name: '' }))
       .person.names;
     expect(surnames).toMatchObject({ type: 'one_side', side: 'surnames' });
-    const second = readCardFrame(cardCodeText({ ...ANA_CARDHOLDER, last_name: '' })).person.names;
+    const second = readPersonFromFrame(cardCodeText({ ...ANA_CARDHOLDER, last_name: '' })).person.names;
     expect(second).toMatchObject({ type: 'parts', last_name: 'Nuñez', second_last_name: '' });
   });
 
   it('when the reader shortened the padding, the card parser splits two or four names, and suggests the right split of three names', () => {
     fc.assert(
       fc.property(arbitraryCardholder, (holder) => {
-        const { person } = readCardFrame(collapsePadding(cardCodeText(holder)));
+        const { person } = readPersonFromFrame(collapsePadding(cardCodeText(holder)));
         expect(person).toMatchObject(expectedPersonFields(holder));
         const { names } = person;
         if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...formattedNamesOf(holder) });
@@ -80,7 +81,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   it('when the reader removed the padding, the card parser reads number, sex and birth date but does not decide how to split the names', () => {
     fc.assert(
       fc.property(arbitraryCardholder, (holder) => {
-        const { person } = readCardFrame(removePadding(cardCodeText(holder)));
+        const { person } = readPersonFromFrame(removePadding(cardCodeText(holder)));
         expect(person).toMatchObject(expectedPersonFields(holder));
         expect(person.names.type).toBe('joined');
       }),
@@ -88,38 +89,38 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   });
 
   it('when the reader removed the padding, the card parser suggests how to split the joined names', () => {
-    const { names } = readCardFrame(removePadding(cardCodeText(ANA_CARDHOLDER))).person;
+    const { names } = readPersonFromFrame(removePadding(cardCodeText(ANA_CARDHOLDER))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
     expect(names.type === 'joined' && names.suggestions[0]).toEqual(formattedNamesOf(ANA_CARDHOLDER));
   });
 
   it('the card parser reads all ten digits of the document number even if the digits of another number directly precede it', () => {
     for (const form of [collapsePadding, removePadding])
-      expect(readCardFrame(form(cardCodeText(ANA_CARDHOLDER))).person.identification_number).toBe(
+      expect(readPersonFromFrame(form(cardCodeText(ANA_CARDHOLDER))).person.identification_number).toBe(
         '9999000017',
       );
   });
 
   it('the card parser reports a name that fills its column as possibly incomplete', () => {
     const long = { ...ANA_CARDHOLDER, last_name: 'ZUBIZARRETAYTURRALDEXIR' };
-    expect(readCardFrame(cardCodeText(long)).doubts).toEqual(['names_cut']);
+    expect(readPersonFromFrame(cardCodeText(long)).doubts).toEqual(['names_cut']);
     expect(
-      readCardFrame(cardCodeText({ ...ANA_CARDHOLDER, last_name: long.last_name.slice(1) })).doubts,
+      readPersonFromFrame(cardCodeText({ ...ANA_CARDHOLDER, last_name: long.last_name.slice(1) })).doubts,
     ).toEqual([]);
   });
 
   it('the card parser omits an invalid or future birth date and reports it as doubtful', () => {
     for (const birth_date of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
-      const { person, doubts } = readCardFrame(cardCodeText({ ...ANA_CARDHOLDER, birth_date }));
+      const { person, doubts } = readPersonFromFrame(cardCodeText({ ...ANA_CARDHOLDER, birth_date }));
       expect([person.birth_date, doubts]).toEqual([null, ['birth_date']]);
     }
-    expect(readCardFrame(cardCodeText({ ...ANA_CARDHOLDER, birth_date: TODAY })).person.birth_date).toBe(
-      TODAY,
-    );
+    expect(
+      readPersonFromFrame(cardCodeText({ ...ANA_CARDHOLDER, birth_date: TODAY })).person.birth_date,
+    ).toBe(TODAY);
   });
 
   it('the card parser restores a ñ that another keyboard layout replaced, and reports the name as doubtful', () => {
-    const { person, doubts } = readCardFrame(cardCodeText(ANA_CARDHOLDER).replace('NUÑEZ', 'NU:EZ'));
+    const { person, doubts } = readPersonFromFrame(cardCodeText(ANA_CARDHOLDER).replace('NUÑEZ', 'NU:EZ'));
     expect(person.names).toMatchObject({ second_last_name: 'Nuñez' });
     expect(doubts).toEqual(['names_odd']);
   });

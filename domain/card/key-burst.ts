@@ -124,7 +124,7 @@ function addCharacterToBurst(
 const isReaderBurst = ({ keys, began, last }: BurstText): boolean =>
   keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
 
-const isBurstOver = (burst: BurstText, time: number): boolean =>
+const isBurstTooLong = (burst: BurstText, time: number): boolean =>
   burst.keys >= MAX_BURST_KEYS || time - burst.began > MAX_BURST_DURATION_MS;
 
 /**
@@ -136,7 +136,7 @@ export function addKeyToBurst(
   stroke: KeyStroke,
 ): { readonly burst: KeyBurst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
-    if (isBurstOver(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
+    if (isBurstTooLong(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
     const char = characterOfKey(stroke);
     const next = char === null ? { ...burst, last: stroke.time } : addCharacterToBurst(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };

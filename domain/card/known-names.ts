@@ -12,7 +12,7 @@ const createNameMap = (words: string, bound: readonly string[]): ReadonlyMap<str
   ]);
 
 /** Surnames by their letters: each key is the surname without blanks, each value the surname with its blanks. */
-export const SURNAMES = createNameMap(
+export const SURNAMES_BY_LETTERS = createNameMap(
   `
   ABRIL ACEVEDO ACOSTA ACUÑA AGREDO AGUDELO AGUILAR AGUIRRE ALARCON ALFONSO ALVARADO ALVAREZ ALZATE AMAYA
   ANDRADE ANGEL ANGULO APONTE ARAGON ARANDA ARANGO ARBELAEZ ARCINIEGAS ARDILA ARENAS AREVALO ARIAS
@@ -58,7 +58,7 @@ export const SURNAMES = createNameMap(
   ],
 );
 
-export const GIVEN_NAMES = createNameMap(
+export const GIVEN_NAMES_BY_LETTERS = createNameMap(
   `
   ADRIANA ALBA ALBERTO ALEJANDRA ALEJANDRO ALFREDO ALVARO AMPARO ANA ANDRES ANGEL ANGELA ANGELICA ANGIE
   ANTONIO ARMANDO ARTURO AURA BEATRIZ BERTHA BIBIANA BLANCA BRAYAN BRIAN CAMILO CARLOS CARMEN CAROLINA

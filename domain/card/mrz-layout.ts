@@ -120,13 +120,13 @@ export const mrzColumnCharacterSets = (kind: MrzKind): readonly MrzCharacterSet[
   );
 
 const CHECK_DIGIT_WEIGHTS = [7, 3, 1] as const;
-const toCheckDigitValue = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
+const toMrzCharacterValue = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
 
 /** Returns the check digit of `text` (ICAO 9303); `text` includes fillers and leading zeros. */
 export const mrzCheckDigit = (text: string): string =>
   String(
     Array.from(text).reduce(
-      (sum, sign, at) => sum + toCheckDigitValue(sign) * (CHECK_DIGIT_WEIGHTS[at % 3] ?? 0),
+      (sum, sign, at) => sum + toMrzCharacterValue(sign) * (CHECK_DIGIT_WEIGHTS[at % 3] ?? 0),
       0,
     ) % 10,
   );

@@ -17,7 +17,7 @@ const readMrzCard = (lines: readonly string[]) => {
   const text = extractCardText(lines.join('\n'));
   return text && readCard(text, TODAY);
 };
-const readPerson = (lines: readonly string[]) => {
+const readPersonFromMrz = (lines: readonly string[]) => {
   const reading = readMrzCard(lines);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
@@ -27,7 +27,7 @@ const replaceCharacter = (lines: readonly string[], row: number, at: number, sig
 
 describe('P10.30 machine-readable lines of a cédula digital', () => {
   it('the card parser takes the citizen’s number, not the card’s, from a cédula digital and reports that accents and ñ are missing', () => {
-    const { person: found, doubts } = readPerson(createTd1Lines(ANA_CARDHOLDER));
+    const { person: found, doubts } = readPersonFromMrz(createTd1Lines(ANA_CARDHOLDER));
     expect(found).toEqual({
       identification_type: 'CC',
       identification_number: '9999000017',
@@ -46,15 +46,17 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
 
   it('the card parser reads the card of a minor as a tarjeta de identidad', () => {
     expect(
-      readPerson(createTd1Lines({ ...ANA_CARDHOLDER, birth_date: '2008-11-24' })).person.identification_type,
+      readPersonFromMrz(createTd1Lines({ ...ANA_CARDHOLDER, birth_date: '2008-11-24' })).person
+        .identification_type,
     ).toBe('TI');
     expect(
-      readPerson(createTd1Lines({ ...ANA_CARDHOLDER, birth_date: '2008-11-23' })).person.identification_type,
+      readPersonFromMrz(createTd1Lines({ ...ANA_CARDHOLDER, birth_date: '2008-11-23' })).person
+        .identification_type,
     ).toBe('CC');
   });
 
   it('the card parser reads a foreigner’s card as a cédula de extranjería and reports its number as doubtful', () => {
-    const { person: found, doubts } = readPerson(
+    const { person: found, doubts } = readPersonFromMrz(
       createTd1Lines(ANA_CARDHOLDER, { nationality: 'VEN', serial: '9999001' }),
     );
     expect([found.identification_type, found.identification_number]).toEqual(['CE', '9999001']);
@@ -76,18 +78,18 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     (_what, row, at, doubt) => {
       const lines = createTd1Lines(ANA_CARDHOLDER);
       const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
-      const { doubts } = readPerson(replaceCharacter(lines, row, at, sign));
+      const { doubts } = readPersonFromMrz(replaceCharacter(lines, row, at, sign));
       expect(doubts).toContain(doubt);
       expect(doubts).toContain('check_whole');
     },
   );
 
   it('the card parser reads a compound surname as one name, and leaves the split of three surnames to the user', () => {
-    const two = readPerson(
+    const two = readPersonFromMrz(
       createTd1Lines({ ...ANA_CARDHOLDER, last_name: 'DE LA CRUZ', second_last_name: 'GIL' }),
     ).person.names;
     expect(two).toMatchObject({ type: 'parts', last_name: 'De la Cruz', second_last_name: 'Gil' });
-    const three = readPerson(
+    const three = readPersonFromMrz(
       createTd1Lines({ ...ANA_CARDHOLDER, last_name: 'GIL PAZ', second_last_name: 'ROA' }),
     ).person.names;
     expect(three.type === 'joined' && three.suggestions).toEqual([
@@ -102,13 +104,13 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
       last_name: 'ZUBIZARRETAYTURRALDE',
       middle_name: 'ZORAIDA',
     });
-    expect(readPerson(lines).doubts).toContain('names_cut');
+    expect(readPersonFromMrz(lines).doubts).toContain('names_cut');
   });
 });
 
 describe('P10.30 machine-readable lines of a passport', () => {
   it('the card parser reads the passport’s own number with its leading zeros', () => {
-    const { person: found, doubts } = readPerson(
+    const { person: found, doubts } = readPersonFromMrz(
       createTd3Lines(ANA_CARDHOLDER, { nationality: 'VEN', serial: '009999001' }),
     );
     expect(found).toMatchObject({
@@ -124,9 +126,9 @@ describe('P10.310 machine-readable lines of a passport without a surname', () =>
   it('P10.310 the card parser does not decide which name of a passport without a surname is the surname', () => {
     const [first = '', second = ''] = createTd3Lines(ANA_CARDHOLDER, { nationality: 'IND' });
     const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
-    expect(readPerson(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
+    expect(readPersonFromMrz(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
     const surnames = [`P<IDNSUHARTO`.padEnd(first.length, '<'), second];
-    expect(readPerson(surnames).person.names).toMatchObject({ type: 'one_side', text: 'Suharto' });
+    expect(readPersonFromMrz(surnames).person.names).toMatchObject({ type: 'one_side', text: 'Suharto' });
   });
 });
 
@@ -146,7 +148,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
         fc.property(arbitraryCardholder.map(padHolderNumber), (holder) => {
           const lines = make(holder);
           const theirs = parse([...lines]).fields;
-          const { person: ours } = readPerson(lines);
+          const { person: ours } = readPersonFromMrz(lines);
           expect(ours.birth_date?.replaceAll('-', '').slice(2)).toBe(theirs.birthDate);
           expect(ours.gender).toBe(theirs.sex === 'female' ? 'F' : 'M');
           const number = kind === 'TD1' ? theirs.optional2 : theirs.documentNumber;

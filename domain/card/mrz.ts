@@ -39,7 +39,7 @@ interface MrzDocument {
   readonly doubt?: CardDoubt;
 }
 
-function isMinor({ birth_date, today }: ParsedMrz): boolean {
+function isKnownMinor({ birth_date, today }: ParsedMrz): boolean {
   if (birth_date === null) return false;
   return `${Number(birth_date.slice(0, 4)) + ADULT_AGE_YEARS}${birth_date.slice(4)}` > today;
 }
@@ -64,7 +64,7 @@ function readColombianDocument(read: ParsedMrz): MrzDocument {
   const optional = trimFillers(textOfMrzRange(read.lines, fields.optional)).replaceAll('<', '');
   if (textOfMrzRange(read.lines, fields.nationality) !== COLOMBIA_MRZ_CODE)
     return { type: 'CE', number: readMrzDocumentNumber('TD1', read.lines), doubt: 'number_place' };
-  return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
+  return { type: isKnownMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
 }
 
 function readMrzDocument(read: ParsedMrz): MrzDocument | null {
@@ -90,7 +90,7 @@ const parseMrzGender = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign
  * Returns the doubts about a card: one for each wrong check digit, and the doubt about its document type or number. The
  * composite check digit is the only one that covers a citizen's number.
  */
-const doubtsOf = (failed: readonly MrzCheckDigit['of'][], document: MrzDocument): CardDoubt[] => [
+const listCardDoubts = (failed: readonly MrzCheckDigit['of'][], document: MrzDocument): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF_CHECK[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
@@ -107,7 +107,7 @@ export function readMrz(text: string, today: string): CardReading | null {
   const identification_number = normalizeDocumentNumber(document.type, document.number);
   if (identification_number === '') return { type: 'unreadable' };
   const { names, isCut } = readMrzNames(kind, lines);
-  const doubts: CardDoubt[] = [...doubtsOf(failedMrzChecks(kind, lines), document), 'names_plain'];
+  const doubts: CardDoubt[] = [...listCardDoubts(failedMrzChecks(kind, lines), document), 'names_plain'];
   if (isCut) doubts.push('names_cut');
   if (birth_date === null) doubts.push('birth_date');
   const gender = parseMrzGender(lines.charAt(fields.sex));

@@ -1,5 +1,5 @@
 import { NO_SURNAME, formatNamePart } from '../patient/name.ts';
-import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
+import { GIVEN_NAMES_BY_LETTERS, SURNAMES_BY_LETTERS } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
 /** Words that form one name with the next word: 'De la Cruz' is one surname. */
@@ -110,7 +110,9 @@ export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
   const twoSurnames = createNameParts([first, second], [third]);
   const oneSurname = createNameParts([first], [second, third]);
-  const isGiven = GIVEN_NAMES.has(upperCaseLettersOf(second)) && !SURNAMES.has(upperCaseLettersOf(second));
+  const isGiven =
+    GIVEN_NAMES_BY_LETTERS.has(upperCaseLettersOf(second)) &&
+    !SURNAMES_BY_LETTERS.has(upperCaseLettersOf(second));
   return {
     type: 'joined',
     text,
@@ -153,8 +155,8 @@ function scoreNameSideSplits(
 function listScoredNameSplits(letters: string): ScoredNameSplit[] {
   const splits: ScoredNameSplit[] = [];
   for (let cut = MIN_NAME_LENGTH; cut <= letters.length - MIN_NAME_LENGTH; cut += 1)
-    for (const left of scoreNameSideSplits(letters.slice(0, cut), SURNAMES))
-      for (const right of scoreNameSideSplits(letters.slice(cut), GIVEN_NAMES))
+    for (const left of scoreNameSideSplits(letters.slice(0, cut), SURNAMES_BY_LETTERS))
+      for (const right of scoreNameSideSplits(letters.slice(cut), GIVEN_NAMES_BY_LETTERS))
         splits.push({ surnames: left.names, given: right.names, score: left.score + right.score });
   return splits.sort((a, b) => b.score - a.score);
 }

@@ -1,7 +1,7 @@
 import type { CardText } from './capture.ts';
-import { readCedulaFrame } from './frame.ts';
+import { readBarcodeFrame } from './frame.ts';
 import { readMrz } from './mrz.ts';
 import type { CardReading } from './reading.ts';
 
 export const readCard = (text: CardText, today: string): CardReading =>
-  readMrz(text, today) ?? readCedulaFrame(text, today);
+  readMrz(text, today) ?? readBarcodeFrame(text, today);

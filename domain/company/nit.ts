@@ -1,4 +1,4 @@
-import { trimToVisibleLine, toKeyboardPunctuation } from '#contract/fold.ts';
+import { trimToVisibleLine, toPlainApostrophesAndDashes } from '#contract/fold.ts';
 
 /** Result of checking a company's code as a tax number (NIT); `digit` is the correct check digit. */
 export type NitCheckResult =
@@ -29,7 +29,7 @@ const NIT_WITH_DASH_PATTERN = /^(\d+)-(\d)$/;
 const COMPANY_NUMBER_PATTERN = /^([89]\d{8})(\d?)$/;
 
 const splitNit = (code: string): { number: string; given: string } | null => {
-  const bare = toKeyboardPunctuation(trimToVisibleLine(code)).replace(/[.\s]/g, '');
+  const bare = toPlainApostrophesAndDashes(trimToVisibleLine(code)).replace(/[.\s]/g, '');
   const [, number = '', given = ''] =
     NIT_WITH_DASH_PATTERN.exec(bare) ?? COMPANY_NUMBER_PATTERN.exec(bare) ?? [];
   return number.length < MIN_NIT_DIGITS || number.length > NIT_DIGIT_WEIGHTS.length

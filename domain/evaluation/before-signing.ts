@@ -3,7 +3,7 @@ import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
-import { hasLeakedResult } from './notes/leaks.ts';
+import { mayDiscloseFinding } from './notes/leaks.ts';
 
 /**
  * Problems that the doctor sees before signing. The doctor must solve or confirm the first three. Contradictions only cause a
@@ -32,7 +32,7 @@ export function findSigningProblems(
   return {
     isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisibleCharacter(note('concepto')),
     isWithoutAptitude: decisions !== null && decisions.aptitude === null,
-    leaking: printed.filter(([, text]) => hasLeakedResult(text)).map(([name]) => name),
+    leaking: printed.filter(([, text]) => mayDiscloseFinding(text)).map(([name]) => name),
     contradictions: contradictionsIn(note, decisions),
   };
 }

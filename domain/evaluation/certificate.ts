@@ -1,7 +1,7 @@
-import { CONCEPT_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_CONCEPT_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 
-type ConceptField = (typeof CONCEPT_FIELDS)[number];
+type ConceptField = (typeof PATIENT_CONCEPT_FIELDS)[number];
 type ConceptPatientData = { readonly [Field in ConceptField]?: string | null | undefined };
 
 /**
@@ -11,7 +11,7 @@ type ConceptPatientData = { readonly [Field in ConceptField]?: string | null | u
 export const findMissingConceptData = (
   patient: ConceptPatientData,
 ): { readonly field: ConceptField; readonly label: string }[] =>
-  CONCEPT_FIELDS.filter((field) => !hasVisibleCharacter(patient[field] ?? '')).map((field) => ({
+  PATIENT_CONCEPT_FIELDS.filter((field) => !hasVisibleCharacter(patient[field] ?? '')).map((field) => ({
     field,
     label: PATIENT_FIELDS[field].label,
   }));

@@ -1,6 +1,6 @@
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
-import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
+import type { EvaluationStatus, MediaKind } from '#contract/vocabulary.ts';
 
 /** Conditions that an evaluation must meet before it can be signed (P4), in the order of the screen. */
 export const SIGNING_REQUIREMENTS = ['exam_order', 'results', 'note', 'signature', 'open'] as const;
@@ -10,7 +10,7 @@ interface SignableEvaluation {
   readonly status: EvaluationStatus;
   readonly exam_orders: readonly { readonly result_notes: string | null }[];
   readonly notes: readonly { readonly content: string }[];
-  readonly media: readonly { readonly type: MediaType }[];
+  readonly media: readonly { readonly type: MediaKind }[];
   readonly corrections?: readonly Pick<Correction, 'pictures' | 'awaited'>[] | undefined;
 }
 

@@ -7,14 +7,14 @@ import * as sheets from './worksheet.ts';
 import { createSaveNotesBody, worksheetAfterSaving } from './worksheet-saving.ts';
 import { emptyWorksheet, type Worksheet } from './worksheet.ts';
 
-const createEvaluationTexts = (decisions: Partial<Decisions> = {}) => ({
+const createTextsWithDecisions = (decisions: Partial<Decisions> = {}) => ({
   exam_orders: [],
   notes: [],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
 const sheetWithAptitude = (
   aptitude: Decisions['aptitude'],
-  over = createEvaluationTexts(),
+  over = createTextsWithDecisions(),
   sheet = emptyWorksheet,
 ): Worksheet => ({
   ...sheet,
@@ -24,7 +24,7 @@ const NO_RESTRICTIONS_DECISION: Partial<Decisions> = { restrictions: [] };
 
 describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 the page shows the doctor’s unsaved decision instead of the server’s, and drops the unsaved decision when both are equal', () => {
-    const over = createEvaluationTexts({ aptitude: 'apto', ...NO_RESTRICTIONS_DECISION });
+    const over = createTextsWithDecisions({ aptitude: 'apto', ...NO_RESTRICTIONS_DECISION });
     const sheet = sheetWithAptitude('aplazado', over);
     expect(getDisplayedDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
@@ -34,7 +34,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   });
 
   it('P10.269 the request that saves the notes also contains the unsaved decisions, with null for a decision that the doctor removed', () => {
-    const over = createEvaluationTexts({ aptitude: 'apto' });
+    const over = createTextsWithDecisions({ aptitude: 'apto' });
     const sheet = sheetWithAptitude(null, over);
     expect(createSaveNotesBody(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
@@ -48,15 +48,15 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 an unsaved decision is dropped when another doctor saves the same value, but stays when that doctor saves another decision', () => {
     const sheet = sheetWithAptitude('apto');
     expect(
-      sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, createEvaluationTexts({ aptitude: 'apto' }))),
+      sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, createTextsWithDecisions({ aptitude: 'apto' }))),
     ).toBe(true);
-    const other = createEvaluationTexts({ referral: { to: 'eps', reason: null } });
+    const other = createTextsWithDecisions({ referral: { to: 'eps', reason: null } });
     expect(sheets.rebaseWorksheet(sheet, other)).toBe(sheet);
     expect(getDisplayedDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
   it('P10.269 an unsaved decision is in conflict with another doctor’s different decision until the doctor picks one', () => {
-    const theirs = createEvaluationTexts({ aptitude: 'no_apto' });
+    const theirs = createTextsWithDecisions({ aptitude: 'no_apto' });
     const sheet = sheets.rebaseWorksheet(sheetWithAptitude('apto'), theirs);
     const choices = sheet.choices ?? {};
     expect(conflictingDecisionNames(choices)).toEqual(['aptitude']);
@@ -74,16 +74,16 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.269 the conflict of an unsaved decision ends when the other doctor undoes the change', () => {
     const conflicted = sheets.rebaseWorksheet(
       sheetWithAptitude('apto'),
-      createEvaluationTexts({ aptitude: 'no_apto' }),
+      createTextsWithDecisions({ aptitude: 'no_apto' }),
     );
     expect(
-      sheets.hasSectionConflict(sheets.rebaseWorksheet(conflicted, createEvaluationTexts()), 'notes'),
+      sheets.hasSectionConflict(sheets.rebaseWorksheet(conflicted, createTextsWithDecisions()), 'notes'),
     ).toBe(false);
   });
 
   it('P10.269 a decision that the doctor changes during the save request stays unsaved', () => {
     const sent = sheetWithAptitude('apto');
-    const now = sheetWithAptitude('aplazado', createEvaluationTexts(), sent);
+    const now = sheetWithAptitude('aplazado', createTextsWithDecisions(), sent);
     const after = worksheetAfterSaving(now, sent, 'notes');
     expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
     expect(sheets.isEmptyWorksheet(worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);

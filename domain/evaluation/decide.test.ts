@@ -37,7 +37,7 @@ const createEvaluationTexts = (
   notes: Object.entries(notes).map(([type, content]) => ({ note_type: type as NoteType, content })),
   decisions: { ...NO_DECISIONS, ...decisions },
 });
-const typedNoteText = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
+const worksheetNoteText = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
   worksheetText(sheet, over, noteKey(type));
 const HEIGHTS_RESTRICTION = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const NOISE_RESTRICTION = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
@@ -48,18 +48,18 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
   it('P10.270 a new decision replaces the sentence of the previous decision and keeps the doctor’s own text', () => {
     const over = createEvaluationTexts({ concepto: 'Para el cargo de auxiliar.' });
     const fit = setDecisionAndSentence(emptyWorksheet, over, 'aptitude', 'apto');
-    expect(typedNoteText(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
+    expect(worksheetNoteText(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
     const unfit = setDecisionAndSentence(fit, over, 'aptitude', 'no_apto');
-    expect(typedNoteText(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
+    expect(worksheetNoteText(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
     const none = setDecisionAndSentence(unfit, over, 'aptitude', null);
-    expect(typedNoteText(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
+    expect(worksheetNoteText(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
     expect(getDisplayedDecisions(none, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 removing a decision does not remove its sentence from the note when the doctor has edited the sentence', () => {
     const over = createEvaluationTexts({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
     const sheet = setDecisionAndSentence(emptyWorksheet, over, 'aptitude', null);
-    expect(typedNoteText(sheet, over, 'concepto')).toBe('Apto con gafas');
+    expect(worksheetNoteText(sheet, over, 'concepto')).toBe('Apto con gafas');
     expect(getDisplayedDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
@@ -76,19 +76,19 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
       HEIGHTS_RESTRICTION,
       NOISE_RESTRICTION,
     ]);
-    expect(typedNoteText(both, over, 'restricciones')).toBe(`Usa gafas.\n${HEIGHTS_LINE}\n${NOISE_LINE}`);
+    expect(worksheetNoteText(both, over, 'restricciones')).toBe(`Usa gafas.\n${HEIGHTS_LINE}\n${NOISE_LINE}`);
     const none = setDecisionAndSentence(both, over, 'restrictions', []);
-    expect(typedNoteText(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
+    expect(worksheetNoteText(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
     const again = setDecisionAndSentence(none, over, 'restrictions', [NOISE_RESTRICTION]);
-    expect(typedNoteText(again, over, 'restricciones')).toBe(`${NOISE_LINE}\nUsa gafas.`);
+    expect(worksheetNoteText(again, over, 'restricciones')).toBe(`${NOISE_LINE}\nUsa gafas.`);
   });
 
   it('P10.270 a new reason for a referral does not change the note', () => {
     const over = createEvaluationTexts();
     const eps = setDecisionAndSentence(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
-    expect(typedNoteText(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
+    expect(worksheetNoteText(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
     const why = setDecisionAndSentence(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
-    expect(typedNoteText(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
+    expect(worksheetNoteText(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
     expect(getDisplayedDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
 
@@ -115,14 +115,14 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
         const over = createEvaluationTexts({ [type]: 'Lo que escribió el médico.' });
         const first = setDecisionAndSentence(emptyWorksheet, over, one.name, one.value);
         const second = setDecisionAndSentence(first, over, other.name, other.value);
-        const lines = typedNoteText(second, over, type).split('\n');
+        const lines = worksheetNoteText(second, over, type).split('\n');
         expect(lines).toContain('Lo que escribió el médico.');
         const sentences = decisionSentences(other.name, other.value);
         expect(lines.filter((line) => line !== 'Lo que escribió el médico.').sort()).toEqual(
           [...sentences].sort(),
         );
         const none = setDecisionAndSentence(second, over, other.name, null);
-        expect(typedNoteText(none, over, type)).toBe('Lo que escribió el médico.');
+        expect(worksheetNoteText(none, over, type)).toBe('Lo que escribió el médico.');
         expect(sheets.isEmptyWorksheet(none)).toBe(true);
       }),
     );
@@ -144,7 +144,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
       'surveillance',
       theirs.decisions.surveillance,
     );
-    expect(typedNoteText(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
+    expect(worksheetNoteText(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
     expect(getDisplayedDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });
 
@@ -188,7 +188,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     expect(rows).toEqual([{ line: 'Alturas: apta.', item: { subject: 'Alturas', said: 'Apto' } }]);
     const added = [...rows, createNoteRow(tasks, { subject: 'Buceo', said: 'No apto' })];
     const sheet = setNoteRows(tasks, emptyWorksheet, over, added);
-    expect(typedNoteText(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
+    expect(worksheetNoteText(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
     expect(sheet.choices).toBeUndefined();
   });
 

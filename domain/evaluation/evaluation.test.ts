@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { missingSigningRequirements, signingChecklist } from './checklist.ts';
 import { mergeText } from './merge.ts';
 
-const openEvaluation = {
+const sampleOpenEvaluation = {
   status: 'en_proceso' as const,
   exam_orders: [{ result_notes: 'Normal' }],
   notes: [{ content: 'Apto' }],
@@ -11,7 +11,7 @@ const openEvaluation = {
 
 describe('P4 requirements for signing', () => {
   it('P4.4 the checklist is complete for an open evaluation with an ordered exam and its result, a note and the signature', () => {
-    expect(missingSigningRequirements(openEvaluation)).toEqual([]);
+    expect(missingSigningRequirements(sampleOpenEvaluation)).toEqual([]);
   });
 
   it.each([
@@ -21,12 +21,12 @@ describe('P4 requirements for signing', () => {
     ['signature', { media: [{ type: 'photo' as const }] }],
     ['open', { status: 'cerrada' as const }],
   ])('the checklist reports the missing requirement %s', (requirement, change) => {
-    expect(missingSigningRequirements({ ...openEvaluation, ...change })).toContain(requirement);
+    expect(missingSigningRequirements({ ...sampleOpenEvaluation, ...change })).toContain(requirement);
   });
 
   it('P10.291 the checklist is incomplete while a signature retaken in a correction is missing, but not while only a photo is missing', () => {
     const missingPictures = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
-      missingSigningRequirements({ ...openEvaluation, corrections });
+      missingSigningRequirements({ ...sampleOpenEvaluation, corrections });
     const both = ['photo', 'signature'];
     expect(missingPictures({ pictures: both, awaited: both })).toEqual(['signature']);
     expect(missingPictures({ pictures: both, awaited: both }, { pictures: ['photo'] })).toEqual([
@@ -37,7 +37,7 @@ describe('P4 requirements for signing', () => {
   });
 
   it('the checklist reports that results are missing when no exam is ordered', () => {
-    expect(signingChecklist({ ...openEvaluation, exam_orders: [] })).toMatchObject({
+    expect(signingChecklist({ ...sampleOpenEvaluation, exam_orders: [] })).toMatchObject({
       exam_order: false,
       results: false,
     });

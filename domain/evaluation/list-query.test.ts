@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { selectCachedEvaluationPage, matchesFilters, type EvaluationListFilters } from './list-query.ts';
+import {
+  selectCachedEvaluationPage,
+  matchesReferenceOrFilters,
+  type EvaluationListFilters,
+} from './list-query.ts';
 
 const createSampleCompany = (id: string) => ({ id, name: 'Flores', code: 'F' });
 const createListedEvaluation = (patch: Partial<Evaluation> = {}): Evaluation => ({
@@ -36,7 +40,7 @@ const openEvaluationFilters: EvaluationListFilters = {
   companyId: '',
 };
 const isListed = (filters: Partial<EvaluationListFilters>, patch: Partial<Evaluation> = {}) =>
-  matchesFilters(createListedEvaluation(patch), { ...openEvaluationFilters, ...filters });
+  matchesReferenceOrFilters(createListedEvaluation(patch), { ...openEvaluationFilters, ...filters });
 
 describe('R3 P10.52 order of the offline list', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];

@@ -82,7 +82,7 @@ function matchesSearch(evaluation: Evaluation, search: string): boolean {
 }
 
 /** A search that names one evaluation finds it also outside the other filters, as on the server. */
-export function matchesFilters(evaluation: Evaluation, filters: EvaluationListFilters): boolean {
+export function matchesReferenceOrFilters(evaluation: Evaluation, filters: EvaluationListFilters): boolean {
   const reference = parseEvaluationReference(filters.search);
   if (reference && isReferenced(evaluation, reference)) return true;
   const startedAt = Date.parse(evaluation.started_at);
@@ -102,7 +102,7 @@ export function selectCachedEvaluationPage(
   { page, size }: { page: number; size: number },
 ): EvaluationList {
   const found = evaluations
-    .filter((evaluation) => matchesFilters(evaluation, filters))
+    .filter((evaluation) => matchesReferenceOrFilters(evaluation, filters))
     .sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at) || a.id.localeCompare(b.id));
   if (hasOnlyOpenStatuses(filters)) found.reverse();
   return { items: found.slice((page - 1) * size, page * size).map(toListItem), total: found.length };

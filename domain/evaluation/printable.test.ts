@@ -5,11 +5,11 @@ import {
   CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
 } from '#contract/limits.ts';
-import { countLines } from '#contract/primitives.ts';
+import { countCollapsedLines } from '#contract/primitives.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { hasTooManyLines, findPrintProblems } from './printable.ts';
 
-const joinNumberedLines = (count: number, end = '\n') =>
+const createNumberedLines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
 const LONGEST_NOTE = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
 const TEXT_AT_BOTH_LIMITS = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
@@ -34,22 +34,22 @@ describe('L3 number of lines of a text', () => {
     ['as many letters as there may be', LONGEST_NOTE, 1],
     ['a text at both limits', TEXT_AT_BOTH_LIMITS, CLINICAL_TEXT_MAX_LINES],
   ])('the line count is correct for %s', (_name, text, count) => {
-    expect(countLines(text)).toBe(count);
+    expect(countCollapsedLines(text)).toBe(count);
   });
 
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
     'a text with one line more than the limit is rejected when its line ends are %j',
     (end) => {
-      expect(hasTooManyLines(joinNumberedLines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
-      expect(hasTooManyLines(joinNumberedLines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
+      expect(hasTooManyLines(createNumberedLines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
+      expect(hasTooManyLines(createNumberedLines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
     },
   );
 
   it('a note with too many lines is not saved; the error names the field of the note', () => {
     const save = (content: string) =>
       SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
-    expect(save(joinNumberedLines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
-    const refused = save(joinNumberedLines(CLINICAL_TEXT_MAX_LINES + 1));
+    expect(save(createNumberedLines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
+    const refused = save(createNumberedLines(CLINICAL_TEXT_MAX_LINES + 1));
     expect(refused.error?.issues).toMatchObject([
       { path: ['notes', 0, 'content'], message: 'Máximo 500 renglones.' },
     ]);
@@ -63,7 +63,7 @@ describe('L3 size limits of an evaluation that is signed', () => {
   });
 
   it('the signing of an evaluation fails with the names of all results and notes that have too many lines', () => {
-    const long = joinNumberedLines(CLINICAL_TEXT_MAX_LINES + 1);
+    const long = createNumberedLines(CLINICAL_TEXT_MAX_LINES + 1);
     const [first] = createPrintedTexts(long, 1).exam_orders;
     expect(
       findPrintProblems({

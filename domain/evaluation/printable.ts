@@ -1,6 +1,6 @@
 import { CLINICAL_TEXT_MAX_LINES, SIGNED_VERSION_MAX_LINES } from '#contract/limits.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
-import { countLines } from '#contract/primitives.ts';
+import { countCollapsedLines } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 
 interface PrintedTexts {
@@ -22,7 +22,7 @@ export type PrintProblem =
   | { readonly type: 'note'; readonly noteType: NoteType }
   | { readonly type: 'whole' };
 
-export const hasTooManyLines = (text: string): boolean => countLines(text) > CLINICAL_TEXT_MAX_LINES;
+export const hasTooManyLines = (text: string): boolean => countCollapsedLines(text) > CLINICAL_TEXT_MAX_LINES;
 
 /** Characters per printed line for the widest letters; ordinary text fits twice as many. */
 const CHARACTERS_PER_LINE = 50;
@@ -33,8 +33,8 @@ const CHARACTERS_PER_LINE = 50;
 const PRINTED_LINES_PER_EXAM = 8;
 const PRINTED_LINES_PER_FILE = 2;
 
-const countPrintedLines = (text: string | null): number =>
-  text === null ? 0 : countLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
+const estimatePrintedLines = (text: string | null): number =>
+  text === null ? 0 : countCollapsedLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
 
 /** Printed lines of the tables of decisions, not counting their rows: headings and table headers. */
 const DECISION_TABLES_LINES = 20;
@@ -52,8 +52,8 @@ function countDecisionLines(decisions: Decisions | undefined): number {
     ...(tasks ?? []).map(({ task }) => task),
   ];
   const lines = rows.reduce(
-    (sum, text) => sum + 2 * countPrintedLines(text),
-    countPrintedLines(referral?.reason ?? null),
+    (sum, text) => sum + 2 * estimatePrintedLines(text),
+    estimatePrintedLines(referral?.reason ?? null),
   );
   return lines + DECISION_TABLES_LINES;
 }
@@ -66,11 +66,11 @@ const countAdditionalFieldLines = (fields: PrintedTexts['additional_fields'] = [
     .filter(({ value }) => value !== null)
     .reduce(
       (sum, { name, value }) =>
-        sum + 3 * countPrintedLines(name) + 2 * countPrintedLines(value) + LINES_PER_ADDITIONAL_FIELD,
+        sum + 3 * estimatePrintedLines(name) + 2 * estimatePrintedLines(value) + LINES_PER_ADDITIONAL_FIELD,
       0,
     );
 
-function printedLineCount(evaluation: PrintedTexts): number {
+function countEvaluationLines(evaluation: PrintedTexts): number {
   const {
     additional_info: info,
     exam_orders: orders,
@@ -80,12 +80,12 @@ function printedLineCount(evaluation: PrintedTexts): number {
   } = evaluation;
   const exams = orders.map(
     ({ result_notes: result, attachments }) =>
-      countPrintedLines(result) + PRINTED_LINES_PER_EXAM + PRINTED_LINES_PER_FILE * attachments.length,
+      estimatePrintedLines(result) + PRINTED_LINES_PER_EXAM + PRINTED_LINES_PER_FILE * attachments.length,
   );
   const texts = [
-    countPrintedLines(info),
+    estimatePrintedLines(info),
     ...exams,
-    ...notes.map(({ content }) => countPrintedLines(content)),
+    ...notes.map(({ content }) => estimatePrintedLines(content)),
   ];
   return texts.reduce(
     (sum, lines) => sum + lines,
@@ -106,6 +106,6 @@ export function findPrintProblems(evaluation: PrintedTexts): PrintProblem[] {
     .filter(({ content }) => hasTooManyLines(content))
     .map(({ note_type: noteType }): PrintProblem => ({ type: 'note', noteType }));
   const whole: PrintProblem[] =
-    printedLineCount(evaluation) > SIGNED_VERSION_MAX_LINES ? [{ type: 'whole' }] : [];
+    countEvaluationLines(evaluation) > SIGNED_VERSION_MAX_LINES ? [{ type: 'whole' }] : [];
   return [...results, ...long, ...whole];
 }

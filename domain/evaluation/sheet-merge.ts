@@ -34,7 +34,7 @@ type WithOtherWindowText = { readonly beside?: WindowText | undefined };
  * Returns the merge rules for a text that two windows change at the same time. Each window keeps its own text and stores the
  * other window's text separately. If each window joined both texts, it would add the other text again at every key press.
  */
-function mergeRulesOf<Of extends WithOtherWindowText>({ of, put }: TextAccessor<Of>): MergeRules<Of> {
+function createTextMergeRules<Of extends WithOtherWindowText>({ of, put }: TextAccessor<Of>): MergeRules<Of> {
   return {
     both: (mine, lying, base) => {
       const before = base && of(base).words;
@@ -52,7 +52,10 @@ function mergeRulesOf<Of extends WithOtherWindowText>({ of, put }: TextAccessor<
   };
 }
 
-const [ofText, ofExam] = [mergeRulesOf(TYPED_TEXT_ACCESSOR), mergeRulesOf(ADDED_EXAM_ACCESSOR)];
+const [ofText, ofExam] = [
+  createTextMergeRules(TYPED_TEXT_ACCESSOR),
+  createTextMergeRules(ADDED_EXAM_ACCESSOR),
+];
 
 /**
  * Merges the changes of this window (`mine`) into the worksheet that is stored now (`lying`), which another window may have

@@ -26,20 +26,20 @@ const printedNoteArbitrary = fc.constantFrom(
   '',
 );
 
-interface Visit {
+interface GeneratedVisit {
   readonly secrets: readonly string[];
   readonly shown: string;
   readonly programme: number;
   readonly act: number;
 }
-const visitArbitrary = fc.record<Visit>({
+const visitArbitrary = fc.record<GeneratedVisit>({
   secrets: fc.array(secretWordArbitrary, { minLength: 1, maxLength: 4 }),
   shown: printedNoteArbitrary,
   programme: fc.nat(),
   act: fc.nat(),
 });
 
-const notesOfVisit = ({ secrets, shown: said }: Visit) =>
+const notesOfVisit = ({ secrets, shown: said }: GeneratedVisit) =>
   NOTE_TYPES.map((type) => ({
     note_type: type,
     content: SECRET_NOTE_TYPES.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,

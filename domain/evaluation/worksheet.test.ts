@@ -7,7 +7,7 @@ const CONCEPT_KEY = noteKey('concepto');
 const AUDIOMETRY_KEY = resultKey('o1');
 const audiometryExam = { id: 'x1', name: 'Audiometría', code: 'AUD' };
 
-const createEvaluationTexts = (concept: string, result: string | null = null) => ({
+const createConceptAndResult = (concept: string, result: string | null = null) => ({
   exam_orders: [
     {
       id: 'o1',
@@ -19,7 +19,7 @@ const createEvaluationTexts = (concept: string, result: string | null = null) =>
   ],
   notes: concept === '' ? [] : [{ note_type: 'concepto' as const, content: concept }],
 });
-const sheetWithTypedConcept = (mine: string, over = createEvaluationTexts('')): Worksheet =>
+const sheetWithTypedConcept = (mine: string, over = createConceptAndResult('')): Worksheet =>
   sheets.setTypedText(emptyWorksheet, over, CONCEPT_KEY, mine);
 const sheetWithAddedExam = (notes: string): Worksheet =>
   sheets.addExamToWorksheet(emptyWorksheet, {
@@ -32,7 +32,7 @@ const sheetWithAddedExam = (notes: string): Worksheet =>
 
 describe('P10.6 unsaved text of the doctor', () => {
   it('the page shows the doctor’s typed text instead of the server’s, and drops the typed text when both are equal', () => {
-    const before = createEvaluationTexts('Apta');
+    const before = createConceptAndResult('Apta');
     const sheet = sheetWithTypedConcept('Apta con', before);
     expect(sheets.worksheetText(sheet, before, CONCEPT_KEY)).toBe('Apta con');
     expect(sheets.isEmptyWorksheet(sheets.setTypedText(sheet, before, CONCEPT_KEY, 'Apta'))).toBe(true);
@@ -40,8 +40,8 @@ describe('P10.6 unsaved text of the doctor', () => {
 
   it('the save request contains only the changed texts; an emptied text is sent as empty', () => {
     const sheet = sheets.setTypedText(
-      sheetWithTypedConcept(' ', createEvaluationTexts('Apta')),
-      createEvaluationTexts('Apta', 'x'),
+      sheetWithTypedConcept(' ', createConceptAndResult('Apta')),
+      createConceptAndResult('Apta', 'x'),
       AUDIOMETRY_KEY,
       ' Normal ',
     );
@@ -60,7 +60,7 @@ describe('P10.6 unsaved text of the doctor', () => {
     expect(sheets.isExamAddedOrOrdered(sheetWithAddedExam(''), { exam_orders: [], notes: [] }, 'x1')).toBe(
       true,
     );
-    expect(sheets.isExamAddedOrOrdered(emptyWorksheet, createEvaluationTexts(''), 'x1')).toBe(true);
+    expect(sheets.isExamAddedOrOrdered(emptyWorksheet, createConceptAndResult(''), 'x1')).toBe(true);
   });
 });
 
@@ -73,7 +73,7 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
     expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
     expect(
-      sheets.notesWithUnfinishedLine(sheets.rebaseWorksheet(sheet, createEvaluationTexts('Apta'))),
+      sheets.notesWithUnfinishedLine(sheets.rebaseWorksheet(sheet, createConceptAndResult('Apta'))),
     ).toEqual(['restricciones']);
     expect(sheets.isEmptyWorksheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
 });
 
 describe('P10.194 text copied from an earlier visit into a note', () => {
-  const sheetWithCopiedNote = (words = 'Apta\nCon gafas.', over = createEvaluationTexts('')): Worksheet =>
+  const sheetWithCopiedNote = (words = 'Apta\nCon gafas.', over = createConceptAndResult('')): Worksheet =>
     sheets.setTextFromEarlierVisit(emptyWorksheet, over, CONCEPT_KEY, { words, day: '2026-03-12' });
   const unreadNotes = (sheet: Worksheet) => sheets.unreadCopiedNotes(sheet);
 
@@ -100,7 +100,7 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
       unreadNotes(
         sheets.setTypedText(
           sheetWithCopiedNote(),
-          createEvaluationTexts(''),
+          createConceptAndResult(''),
           CONCEPT_KEY,
           'Apta\nCon gafas. Hoy.',
         ),
@@ -111,36 +111,36 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
   it('copied text stays marked as unread when a note helper adds a line to it, and loses the mark when a note helper replaces it all', () => {
     const helped = sheets.setTextFromHelper(
       sheetWithCopiedNote(),
-      createEvaluationTexts(''),
+      createConceptAndResult(''),
       CONCEPT_KEY,
       'No apta\nCon gafas.',
     );
     expect(unreadNotes(helped)).toEqual(['concepto']);
-    expect(sheets.worksheetText(helped, createEvaluationTexts(''), CONCEPT_KEY)).toBe('No apta\nCon gafas.');
+    expect(sheets.worksheetText(helped, createConceptAndResult(''), CONCEPT_KEY)).toBe('No apta\nCon gafas.');
     expect(
       unreadNotes(
-        sheets.setTextFromHelper(sheetWithCopiedNote(), createEvaluationTexts(''), CONCEPT_KEY, 'No apta'),
+        sheets.setTextFromHelper(sheetWithCopiedNote(), createConceptAndResult(''), CONCEPT_KEY, 'No apta'),
       ),
     ).toEqual([]);
     expect(
       sheets.isEmptyWorksheet(
-        sheets.setTextFromHelper(sheetWithCopiedNote(), createEvaluationTexts(''), CONCEPT_KEY, ''),
+        sheets.setTextFromHelper(sheetWithCopiedNote(), createConceptAndResult(''), CONCEPT_KEY, ''),
       ),
     ).toBe(true);
   });
 
   it('copied text stays marked as unread when the evaluation changes on the server, even in a conflict', () => {
     expect(
-      unreadNotes(sheets.rebaseWorksheet(sheetWithCopiedNote(), createEvaluationTexts('', 'Normal'))),
+      unreadNotes(sheets.rebaseWorksheet(sheetWithCopiedNote(), createConceptAndResult('', 'Normal'))),
     ).toEqual(['concepto']);
-    const both = sheets.rebaseWorksheet(sheetWithCopiedNote(), createEvaluationTexts('No apta'));
+    const both = sheets.rebaseWorksheet(sheetWithCopiedNote(), createConceptAndResult('No apta'));
     expect(sheets.conflictingTextKeys(both, 'notes')).toEqual([CONCEPT_KEY]);
     expect(unreadNotes(sheets.resolveTextConflict(both, CONCEPT_KEY, 'Apta hoy'))).toEqual([]);
   });
 
   it('text of an earlier visit is not copied when the server has the same text', () => {
-    const emptied = sheets.setTypedText(emptyWorksheet, createEvaluationTexts('Apta'), CONCEPT_KEY, '');
-    const back = sheets.setTextFromEarlierVisit(emptied, createEvaluationTexts('Apta'), CONCEPT_KEY, {
+    const emptied = sheets.setTypedText(emptyWorksheet, createConceptAndResult('Apta'), CONCEPT_KEY, '');
+    const back = sheets.setTextFromEarlierVisit(emptied, createConceptAndResult('Apta'), CONCEPT_KEY, {
       words: 'Apta',
       day: '2026-03-12',
     });
@@ -151,19 +151,19 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
 describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   it('an unsaved text has no conflict when the other doctor changed a different text', () => {
     const sheet = sheetWithTypedConcept('Apta');
-    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('', 'Normal'))).toBe(sheet);
+    expect(sheets.rebaseWorksheet(sheet, createConceptAndResult('', 'Normal'))).toBe(sheet);
   });
 
   it('the worksheet has nothing to save when both doctors wrote the same text', () => {
     expect(
       sheets.isEmptyWorksheet(
-        sheets.rebaseWorksheet(sheetWithTypedConcept('Apta '), createEvaluationTexts('Apta')),
+        sheets.rebaseWorksheet(sheetWithTypedConcept('Apta '), createConceptAndResult('Apta')),
       ),
     ).toBe(true);
   });
 
   it('the worksheet keeps both texts and blocks the saving of their section when two doctors changed the same text', () => {
-    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta'));
+    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createConceptAndResult('No apta'));
     expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
     expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT_KEY]);
     expect(sheets.conflictingTextKeys(sheet, 'results')).toEqual([]);
@@ -176,27 +176,27 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     'the worksheet stores the text that ends a conflict (%s) as a change based on the other doctor’s text',
     (_what, text, mine) => {
       const chosen = sheets.resolveTextConflict(
-        sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta')),
+        sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createConceptAndResult('No apta')),
         CONCEPT_KEY,
         text,
       );
       expect(chosen.texts[CONCEPT_KEY]).toEqual({ base: 'No apta', mine, theirs: null });
-      expect(sheets.rebaseWorksheet(chosen, createEvaluationTexts('No apta'))).toBe(chosen);
+      expect(sheets.rebaseWorksheet(chosen, createConceptAndResult('No apta'))).toBe(chosen);
     },
   );
 
   it('the worksheet has nothing to save when the doctor ends a conflict by choosing the other doctor’s text', () => {
-    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta'));
+    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createConceptAndResult('No apta'));
     expect(sheets.isEmptyWorksheet(sheets.resolveTextConflict(sheet, CONCEPT_KEY, 'No apta'))).toBe(true);
   });
 
   it('an open conflict shows the other doctor’s newest text, and ends when that doctor undoes the change', () => {
     const sheet = sheets.rebaseWorksheet(
-      sheetWithTypedConcept('Apta', createEvaluationTexts('a')),
-      createEvaluationTexts('b'),
+      sheetWithTypedConcept('Apta', createConceptAndResult('a')),
+      createConceptAndResult('b'),
     );
-    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('c')).texts[CONCEPT_KEY]?.theirs).toBe('c');
-    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('a')).texts[CONCEPT_KEY]).toEqual({
+    expect(sheets.rebaseWorksheet(sheet, createConceptAndResult('c')).texts[CONCEPT_KEY]?.theirs).toBe('c');
+    expect(sheets.rebaseWorksheet(sheet, createConceptAndResult('a')).texts[CONCEPT_KEY]).toEqual({
       base: 'a',
       mine: 'Apta',
       theirs: null,
@@ -204,9 +204,9 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('typing during a conflict does not overwrite the other doctor’s text', () => {
-    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createEvaluationTexts('No apta'));
+    const sheet = sheets.rebaseWorksheet(sheetWithTypedConcept('Apta'), createConceptAndResult('No apta'));
     expect(
-      sheets.setTypedText(sheet, createEvaluationTexts('No apta'), CONCEPT_KEY, '').texts[CONCEPT_KEY],
+      sheets.setTypedText(sheet, createConceptAndResult('No apta'), CONCEPT_KEY, '').texts[CONCEPT_KEY],
     ).toEqual({
       base: '',
       mine: '',
@@ -215,13 +215,13 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('the result of an added exam moves to the existing order when another doctor has ordered the same exam', () => {
-    const sheet = sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createEvaluationTexts('', null));
+    const sheet = sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createConceptAndResult('', null));
     expect(sheet).toEqual({
       texts: { [AUDIOMETRY_KEY]: { base: '', mine: 'Normal', theirs: null } },
       added: [],
     });
     expect(
-      sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createEvaluationTexts('', 'Otro')).texts[
+      sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createConceptAndResult('', 'Otro')).texts[
         AUDIOMETRY_KEY
       ]?.theirs,
     ).toBe('Otro');
@@ -230,7 +230,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   it('an added exam is not ordered twice when the response to the save request was lost', () => {
     expect(
       sheets.isEmptyWorksheet(
-        sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createEvaluationTexts('', 'Normal')),
+        sheets.rebaseWorksheet(sheetWithAddedExam('Normal'), createConceptAndResult('', 'Normal')),
       ),
     ).toBe(true);
   });
@@ -244,16 +244,16 @@ describe('P10.6 worksheet after a save request', () => {
 
   it('text typed during the save request stays as a change based on the saved text', () => {
     const sent = sheetWithTypedConcept('Apta ');
-    const later = sheets.setTypedText(sent, createEvaluationTexts(''), CONCEPT_KEY, 'Apta con');
+    const later = sheets.setTypedText(sent, createConceptAndResult(''), CONCEPT_KEY, 'Apta con');
     const sheet = worksheetAfterSaving(later, sent, 'notes');
     expect(sheet.texts[CONCEPT_KEY]).toEqual({ base: 'Apta', mine: 'Apta con', theirs: null });
-    expect(sheets.rebaseWorksheet(sheet, createEvaluationTexts('Apta'))).toEqual(sheet);
+    expect(sheets.rebaseWorksheet(sheet, createConceptAndResult('Apta'))).toEqual(sheet);
   });
 
   it('saving one section keeps the unsaved changes of the other section', () => {
     const sheet = sheets.setTypedText(
       sheetWithTypedConcept('Apta'),
-      createEvaluationTexts(''),
+      createConceptAndResult(''),
       AUDIOMETRY_KEY,
       'Normal',
     );
@@ -265,7 +265,7 @@ describe('P10.6 worksheet after a save request', () => {
     const later = sheets.setAddedExamNotes(sent, 'x1', 'Normal');
     const sheet = sheets.rebaseWorksheet(
       worksheetAfterSaving(later, sent, 'results'),
-      createEvaluationTexts('', 'Nor'),
+      createConceptAndResult('', 'Nor'),
     );
     expect(sheet).toEqual({
       texts: { [AUDIOMETRY_KEY]: { base: 'Nor', mine: 'Normal', theirs: null } },

@@ -9,7 +9,7 @@ const RETRY_AFTER_MAX_MS = 60 * 60_000;
  * Retry-After, at most an hour. The random part is below a limit that starts at 1 s and doubles up to 30 s. `jitter` is in [0,
  * 1).
  */
-export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
+export function backoffDelayMs(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = exponentialDelay(attempts, RETRY_BASE_MS, RETRY_CAP_MS);
   const asked = Math.min(Math.max(retryAfter ?? 0, 0), RETRY_AFTER_MAX_MS);
   return Math.round(asked + jitter * ceiling);
@@ -19,7 +19,7 @@ export function backoffDelay(attempts: number, jitter: number, retryAfter: numbe
  * Parses a Retry-After header with seconds or an HTTP date (RFC 9110) to milliseconds; returns null when it is absent or
  * invalid.
  */
-export function parseRetryAfter(header: string | null, now: number): number | null {
+export function parseRetryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header.trim()) * 1_000;
   const date = Date.parse(header);

@@ -66,7 +66,7 @@ const IN_FLIGHT_MAX_BYTES = 32 * 1024 * 1024;
  * The bytes in flight may be this multiple of the bytes that the connection carries in one round trip, so that the connection
  * is not idle between two requests.
  */
-const IN_FLIGHT_FACTOR = 2;
+const IN_FLIGHT_ROUND_TRIPS = 2;
 /** Maximum expected duration of a request that is sent next to others, as a share of its timeout. */
 const MAX_TIMEOUT_SHARE = 0.5;
 
@@ -80,7 +80,7 @@ const appendSample = <Value>(values: readonly Value[], next: Value): readonly Va
   [...values, next].slice(-MAX_SAMPLES);
 
 const isSmallRequest = (size: number): boolean => size <= SMALL_REQUEST_BYTES;
-const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+const sumBytes = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 function updateEstimateAfterResponse(
   estimate: ConcurrencyEstimate,
@@ -127,7 +127,7 @@ function computeBytesPerRoundTrip({ roundTrips, rates }: ConcurrencyEstimate): n
   return roundTrip * (rate ?? 0);
 }
 
-const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | null =>
+const bestBytesPerMs = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | null =>
   applyOrNullIfEmpty(
     rates.filter((known) => known.isOfFile === isOfFile).map(({ rate }) => rate),
     Math.max,
@@ -143,12 +143,12 @@ function canFinishWithinTimeout(
 ): boolean {
   // A small request shares the connection equally with the other requests; a file is complete only after all other requests
   // are.
-  const bytes = isSmallRequest(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
+  const bytes = isSmallRequest(next) ? next * (sizes.length + 1) : sumBytes(sizes) + next;
   const isWithinTimeout = (rate: number) =>
     bytes / rate <= patience * (sizes.length < PICTURES_PER_EVALUATION ? 1 : MAX_TIMEOUT_SHARE);
-  const ofFiles = bestRate(estimate, true);
+  const ofFiles = bestBytesPerMs(estimate, true);
   if (ofFiles !== null) return isWithinTimeout(ofFiles);
-  const shown = bestRate(estimate, false);
+  const shown = bestBytesPerMs(estimate, false);
   return (
     isSmallRequest(next) ||
     sizes.length < PICTURES_PER_EVALUATION ||
@@ -165,7 +165,7 @@ function isWithinInFlightLimits({ sizes, next, isMultiplexed }: RequestsInFlight
   return (
     sizes.length < most.small &&
     countFilesInFlight(sizes) < most.files &&
-    sumOf(sizes) + next <= IN_FLIGHT_MAX_BYTES
+    sumBytes(sizes) + next <= IN_FLIGHT_MAX_BYTES
   );
 }
 
@@ -192,6 +192,6 @@ export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsI
   if (!isWithinInFlightLimits(travelling) || !canFinishWithinTimeout(estimate, travelling)) return false;
   return (
     isBelowUncheckedConcurrency(travelling) ||
-    sumOf(sizes) <= IN_FLIGHT_FACTOR * computeBytesPerRoundTrip(estimate)
+    sumBytes(sizes) <= IN_FLIGHT_ROUND_TRIPS * computeBytesPerRoundTrip(estimate)
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { backoffDelay, parseRetryAfter } from './backoff.ts';
+import { backoffDelayMs, parseRetryAfterMs } from './backoff.ts';
 import type { Rejection } from './item.ts';
 import { APP_FAILED_CODE, consequenceOfResult, type SendResult } from './outcome.ts';
-import { sendTimeout } from './timeout.ts';
+import { sendTimeoutMs } from './timeout.ts';
 
 const rejectedResult = (
   status: number,
@@ -92,36 +92,36 @@ describe('effect of a response on an outbox item', () => {
 
 describe('S8 delay before the next send of an item', () => {
   it('the delay before the next send doubles from 1 s up to 30 s, with full jitter', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 500].map((attempts) => backoffDelay(attempts, 1, null))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 500].map((attempts) => backoffDelayMs(attempts, 1, null))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
-    expect(backoffDelay(9, 0, null)).toBe(0);
-    expect(backoffDelay(3, 0.25, null)).toBe(1_000);
+    expect(backoffDelayMs(9, 0, null)).toBe(0);
+    expect(backoffDelayMs(3, 0.25, null)).toBe(1_000);
   });
 
   it('the delay before the next send is at least Retry-After, but no longer than an hour', () => {
-    expect(backoffDelay(1, 0, 7_000)).toBe(7_000);
-    expect(backoffDelay(1, 0.999, 7_000)).toBeGreaterThan(7_000);
-    expect(backoffDelay(1, 0, 86_400_000)).toBe(3_600_000);
+    expect(backoffDelayMs(1, 0, 7_000)).toBe(7_000);
+    expect(backoffDelayMs(1, 0.999, 7_000)).toBeGreaterThan(7_000);
+    expect(backoffDelayMs(1, 0, 86_400_000)).toBe(3_600_000);
   });
 
   it('a Retry-After header with text other than seconds or a date is ignored', () => {
     const now = Date.parse('2026-11-21T11:00:00Z');
-    expect(parseRetryAfter('120', now)).toBe(120_000);
-    expect(parseRetryAfter('Sat, 21 Nov 2026 11:00:05 GMT', now)).toBe(5_000);
-    expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:00 GMT', now)).toBe(0);
-    expect(parseRetryAfter('soon', now)).toBeNull();
-    expect(parseRetryAfter(null, now)).toBeNull();
+    expect(parseRetryAfterMs('120', now)).toBe(120_000);
+    expect(parseRetryAfterMs('Sat, 21 Nov 2026 11:00:05 GMT', now)).toBe(5_000);
+    expect(parseRetryAfterMs('Sat, 21 Nov 2026 10:00:00 GMT', now)).toBe(0);
+    expect(parseRetryAfterMs('soon', now)).toBeNull();
+    expect(parseRetryAfterMs(null, now)).toBeNull();
   });
 });
 
 describe('S19 timeout of one send', () => {
   it('the timeout of a send grows with each attempt until it suffices for the slowest connection', () => {
-    const patience = [1, 2, 3, 4, 5, 6, 60].map((attempts) => sendTimeout(1_000_000, attempts));
+    const patience = [1, 2, 3, 4, 5, 6, 60].map((attempts) => sendTimeoutMs(1_000_000, attempts));
     expect(patience).toEqual([30_000, 60_000, 120_000, 240_000, 265_000, 265_000, 265_000]);
   });
 
   it('the timeout of a send is at most five minutes', () => {
-    expect(sendTimeout(100_000_000, 99)).toBe(300_000);
+    expect(sendTimeoutMs(100_000_000, 99)).toBe(300_000);
   });
 });

@@ -26,11 +26,11 @@ export const APP_FAILED_CODE = 'app_failed';
  */
 const DIGEST_MISMATCH_ERROR_CODE = 'digest_mismatch';
 
-const RETRY_STATUSES = new Set([408, 425, 429]);
+const RETRY_4XX_STATUSES = new Set([408, 425, 429]);
 
 /** Returns true when the server has not judged the request, so that the request may be repeated unchanged (S8). */
 export const isRetryable = ({ status, code }: Pick<Rejection, 'status' | 'code'>): boolean =>
-  RETRY_STATUSES.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
+  RETRY_4XX_STATUSES.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
 
 /**
  * Returns true when the session has ended (401) or belongs to another user (S9, S14); the item then does not count as rejected.
@@ -52,7 +52,8 @@ const createDeferConsequence = (
  * Returns true when the response has a message for the user. Among the responses that lead to a retry, only those of a failing
  * server (5xx) have one.
  */
-const hasServerMessage = ({ status, message }: Rejection): boolean => status >= 500 && message.trim() !== '';
+const hasServerFailureMessage = ({ status, message }: Rejection): boolean =>
+  status >= 500 && message.trim() !== '';
 
 /** Returns true when the server has failed; a server that states when to retry is only busy. */
 const hasServerFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
@@ -77,7 +78,7 @@ export function consequenceOfResult(result: SendResult, jitter: number): SendCon
           hasServerFailed(result) ? 'failing' : 'busy',
           result.retryAfter,
           jitter,
-          hasServerMessage(result.refusal) ? result.refusal : undefined,
+          hasServerFailureMessage(result.refusal) ? result.refusal : undefined,
         );
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
@@ -131,7 +132,7 @@ export const isDoubtfulRejection = (result: SendResult): boolean =>
  * Returns the result of a repeated send to a server that stores idempotency keys. A rejection without a body becomes
  * `RESPONSE_UNCLEAR_CODE`, because it may come from a proxy, and the previous send, whose response was lost, may have arrived.
  */
-export const classifyRepeatedResult = (result: SendResult): SendResult =>
+export const markUnclearRejection = (result: SendResult): SendResult =>
   result.type === 'error' && hasNoErrorBody(result.refusal)
     ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR_CODE } }
     : result;

@@ -45,7 +45,7 @@ export interface OutboxStore {
   settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
 }
 
-export interface ReadyItem {
+export interface PreparedItem {
   /** Size of the request in bytes. */
   readonly size: number;
   /** Sends the item. May be called again for an item that the server has already received. */
@@ -57,7 +57,7 @@ export interface Sender {
   /** Prepares for a new drain: forgets cached state that another window or a server may have changed. */
   begin(): void;
   /** Decrypts the content of the item; makes no request. */
-  prepare(claimed: ClaimedItem): Promise<ReadyItem>;
+  prepare(claimed: ClaimedItem): Promise<PreparedItem>;
   /** Requests the server's health, to distinguish a lost connection from a problem with one item. */
   probe(): Promise<ServerContactResult>;
 }

@@ -1,4 +1,4 @@
-import { backoffDelay } from './backoff.ts';
+import { backoffDelayMs } from './backoff.ts';
 import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import { isContentRejection, OUTCOME_UNKNOWN_CODE } from './outcome.ts';
@@ -57,7 +57,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
     case 'deliver':
       return { ...item, state: { name: 'delivered', at: now, remoteId: event.remoteId } };
     case 'defer': {
-      const until = now + backoffDelay(item.attempts, event.jitter, event.retryAfter);
+      const until = now + backoffDelayMs(item.attempts, event.jitter, event.retryAfter);
       const { cause, refusal } = event;
       return { ...item, state: { name: 'waiting', since: now, until, cause, ...(refusal && { refusal }) } };
     }
@@ -81,7 +81,7 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
       return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':
-      // The number of attempts stays, because it determines the timeout of the next send (`sendTimeout`).
+      // The number of attempts stays, because it determines the timeout of the next send (`sendTimeoutMs`).
       return { ...item, state: { name: 'queued' } };
     case 'put_back':
       return {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { limitPhotoSize, encodeWithinLimit, portraitCrop } from './ladder.ts';
+import { limitPhotoWidth, encodeWithinByteLimit, portraitCrop } from './ladder.ts';
 
 describe('P5 compression of a photo', () => {
   it('P5.8 the app limits the width of a photo to 1280 pixels, keeps its proportion and never enlarges it', () => {
-    expect(limitPhotoSize(4000, 3000)).toEqual({ width: 1280, height: 960 });
-    expect(limitPhotoSize(3000, 4000)).toEqual({ width: 1280, height: 1707 });
-    expect(limitPhotoSize(640, 480)).toEqual({ width: 640, height: 480 });
-    expect(limitPhotoSize(20_000, 1)).toEqual({ width: 1280, height: 1 });
+    expect(limitPhotoWidth(4000, 3000)).toEqual({ width: 1280, height: 960 });
+    expect(limitPhotoWidth(3000, 4000)).toEqual({ width: 1280, height: 1707 });
+    expect(limitPhotoWidth(640, 480)).toEqual({ width: 640, height: 480 });
+    expect(limitPhotoWidth(20_000, 1)).toEqual({ width: 1280, height: 1 });
   });
 
   it('P5.8 P9.8 the app encodes a photo with the qualities 0.85, 0.7, 0.6 and 0.5 in sequence until its size fits', async () => {
@@ -16,12 +16,14 @@ describe('P5 compression of a photo', () => {
       tried.push(quality);
       return Promise.resolve({ size: quality * 1_000 });
     };
-    expect(await encodeWithinLimit(PHOTO_QUALITY_STEPS, 650, encode)).toEqual({ size: 600 });
+    expect(await encodeWithinByteLimit(PHOTO_QUALITY_STEPS, 650, encode)).toEqual({ size: 600 });
     expect(tried).toEqual([0.85, 0.7, 0.6]);
   });
 
   it('the app rejects a photo whose file is too large even with the lowest quality', async () => {
-    expect(await encodeWithinLimit(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
+    expect(
+      await encodeWithinByteLimit(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 })),
+    ).toBeNull();
   });
 });
 

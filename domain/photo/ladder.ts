@@ -1,16 +1,19 @@
-import { PHOTO_MAX_WIDTH } from '#contract/limits.ts';
+import { PHOTO_MAX_WIDTH_PX } from '#contract/limits.ts';
 
 /** Returns the size of a photo in pixels with limited width and unchanged proportion; a photo is never enlarged (P5). */
-export function limitPhotoSize(width: number, height: number): { width: number; height: number } {
-  if (width <= PHOTO_MAX_WIDTH) return { width, height };
-  return { width: PHOTO_MAX_WIDTH, height: Math.max(1, Math.round((height * PHOTO_MAX_WIDTH) / width)) };
+export function limitPhotoWidth(width: number, height: number): { width: number; height: number } {
+  if (width <= PHOTO_MAX_WIDTH_PX) return { width, height };
+  return {
+    width: PHOTO_MAX_WIDTH_PX,
+    height: Math.max(1, Math.round((height * PHOTO_MAX_WIDTH_PX) / width)),
+  };
 }
 
 /**
  * Encodes a photo with each quality in sequence and returns the first result that is small enough; null when none is (P5).
  * `encode` returns an object with a `size` in bytes.
  */
-export async function encodeWithinLimit<Encoded extends { size: number }>(
+export async function encodeWithinByteLimit<Encoded extends { size: number }>(
   qualities: readonly number[],
   maxBytes: number,
   encode: (quality: number) => Promise<Encoded>,

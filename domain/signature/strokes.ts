@@ -38,13 +38,13 @@ interface StrokeBox {
   readonly bottom: number;
 }
 
-function boxOf(stroke: Stroke): StrokeBox {
+function strokeBoxOf(stroke: Stroke): StrokeBox {
   const [xs, ys] = [stroke.map(({ x }) => x), stroke.map(({ y }) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 function isDot(stroke: Stroke): boolean {
-  const { left, right, top, bottom } = boxOf(stroke);
+  const { left, right, top, bottom } = strokeBoxOf(stroke);
   return Math.max(right - left, bottom - top) < MAX_DOT_SIZE_PX;
 }
 
@@ -69,7 +69,7 @@ const computeVerticalPathLength = (stroke: Stroke): number =>
   sum(stroke.map(({ y }, at) => Math.abs(y - (stroke[at - 1]?.y ?? y))));
 
 function isScroll(stroke: Stroke): boolean {
-  const { left, right, top, bottom } = boxOf(stroke);
+  const { left, right, top, bottom } = strokeBoxOf(stroke);
   const [width, height] = [right - left, bottom - top];
   if (height < MIN_SCROLL_HEIGHT_PX) return false;
   const isOneWay = computeVerticalPathLength(stroke) <= height * MAX_ONE_WAY_PATH_RATIO;
@@ -88,7 +88,9 @@ function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   const lines = strokes.filter((stroke) => !isDot(stroke));
   const letters = lines.filter((stroke) => !isScroll(stroke));
   if (sum(letters.map(strokeLength)) < MIN_NON_SCROLL_LENGTH_PX) return false;
-  return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= MIN_NAME_WIDTH_PX);
+  return (
+    lines.length > 1 || lines.map(strokeBoxOf).some(({ left, right }) => right - left >= MIN_NAME_WIDTH_PX)
+  );
 }
 
 /** Returns true when the drawing is a signature; false for a dot, a swipe or an empty drawing. */
@@ -105,9 +107,9 @@ const areBoxesNear = (a: StrokeBox, b: StrokeBox): boolean =>
 
 /** Returns the drawing without accidental touches: removes dots that are not next to a stroke, as in an i. */
 export function removeLoneDots(drawing: Drawing): Drawing {
-  const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
+  const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(strokeBoxOf);
   const strokes = drawing.strokes.filter(
-    (stroke) => !isDot(stroke) || lines.some((line) => areBoxesNear(line, boxOf(stroke))),
+    (stroke) => !isDot(stroke) || lines.some((line) => areBoxesNear(line, strokeBoxOf(stroke))),
   );
   return { ...drawing, strokes };
 }

@@ -1,6 +1,6 @@
-import { lazyValue } from './lazily.ts';
+import { createLazyGetter } from './lazily.ts';
 
-const integerFormat = lazyValue(() => new Intl.NumberFormat('es-CO'));
+const getIntegerFormat = createLazyGetter(() => new Intl.NumberFormat('es-CO'));
 
 /** Formats an integer as in Colombia: `12.345`. */
-export const numberText = (value: number): string => integerFormat().format(value);
+export const numberText = (value: number): string => getIntegerFormat().format(value);

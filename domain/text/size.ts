@@ -1,8 +1,10 @@
-import { lazyValue } from './lazily.ts';
+import { createLazyGetter } from './lazily.ts';
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 const SIZE_UNIT_FACTOR = 1_000;
-const sizeNumberFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
+const getSizeNumberFormat = createLazyGetter(
+  () => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }),
+);
 
 /** Formats a size in decimal units, as tablets do: '214,3 MB'. A size above zero is never written as zero. */
 export function sizeText(bytes: number): string {
@@ -12,5 +14,5 @@ export function sizeText(bytes: number): string {
     value /= SIZE_UNIT_FACTOR;
     unit += 1;
   }
-  return `${sizeNumberFormat().format(unit === 0 ? Math.ceil(value) : value)} ${SIZE_UNITS[unit] ?? ''}`;
+  return `${getSizeNumberFormat().format(unit === 0 ? Math.ceil(value) : value)} ${SIZE_UNITS[unit] ?? ''}`;
 }

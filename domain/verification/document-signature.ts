@@ -76,7 +76,7 @@ const decodeMaskedName = (mask: string): string =>
     })
     .join(' ');
 
-const formatDayWithoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
+const toMonthDayDigits = (day: string): string => day.slice('2026-'.length).replace('-', '');
 
 /**
  * Writes a payload of version 2. It omits the year, because the number of the document contains it and a shorter text makes a
@@ -86,7 +86,7 @@ export const encodeDocumentQrData = (facts: DocumentQrData): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
   return [
     number,
-    formatDayWithoutYear(day),
+    toMonthDayDigits(day),
     ending,
     VERDICT_DIGITS[verdict],
     fingerprint,

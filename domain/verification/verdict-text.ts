@@ -39,7 +39,7 @@ export interface VerificationData {
   readonly more: readonly VerificationRow[];
 }
 
-export interface VerificationText {
+export interface VerificationMessage {
   readonly tone: VerificationTone;
   readonly text: string;
   readonly notes: readonly string[];
@@ -80,7 +80,7 @@ const verificationDataOfQr = (facts: SignedQrData): VerificationData => ({
 });
 
 /** Returns the state of a replaced or voided document in parentheses; an empty text for a valid document. */
-function formatEndedState(document: Verification): string {
+function endedStateSuffix(document: Verification): string {
   switch (document.state) {
     case 'vigente':
       return '';
@@ -95,7 +95,7 @@ function formatEndedState(document: Verification): string {
 const issuedData = (document: Verification, end = ''): VerificationData =>
   verificationDataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
 const issuedDataWithState = (document: Verification | null): VerificationData | null =>
-  document && issuedData(document, formatEndedState(document));
+  document && issuedData(document, endedStateSuffix(document));
 
 /**
  * Returns the explanation for a version that was signed before doctors could choose an aptitude class; null for other versions.
@@ -105,16 +105,16 @@ const issuedDataWithState = (document: Verification | null): VerificationData | 
 const signedBeforeChoiceRemark = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;
 
-const FORGED_TEXTS = {
+const FORGERY_REASON_TEXTS = {
   signature: (clinic: string) => `la firma de su código QR no es de ${clinic}`,
   facts: (clinic: string) => `su código QR dice otros datos que ${clinic}`,
 };
 
-const createTextWithoutNotes = (
+const createMessageWithoutNotes = (
   tone: VerificationTone,
   text: string,
   data: VerificationData | null = null,
-): VerificationText => ({
+): VerificationMessage => ({
   tone,
   text,
   notes: [],
@@ -122,16 +122,16 @@ const createTextWithoutNotes = (
   remark: null,
 });
 
-function createEndedDocumentText({
+function createEndedDocumentMessage({
   state,
   document,
-}: Extract<VerificationOutcome, { type: 'ended' }>): VerificationText {
+}: Extract<VerificationOutcome, { type: 'ended' }>): VerificationMessage {
   const data = issuedData(document);
   switch (state) {
     case 'reemplazada':
-      return createTextWithoutNotes('warn', `${capitalize(replacementText(document))}.`, data);
+      return createMessageWithoutNotes('warn', `${capitalize(replacementText(document))}.`, data);
     case 'anulada':
-      return createTextWithoutNotes(
+      return createMessageWithoutNotes(
         'bad',
         'Anulado: la clínica reabrió la evaluación y no ha firmado otro documento.',
         data,
@@ -139,10 +139,10 @@ function createEndedDocumentText({
   }
 }
 
-function createUncheckedDocumentText(
+function createUncheckedDocumentMessage(
   { qr, document }: Extract<VerificationOutcome, { type: 'unchecked' }>,
   voice: VerificationWording,
-): VerificationText {
+): VerificationMessage {
   const why = qr === 'no_key' ? voice.noKey : 'este navegador no puede hacerlo.';
   return {
     tone: 'warn',
@@ -153,10 +153,10 @@ function createUncheckedDocumentText(
   };
 }
 
-function createValidDocumentText(
+function createValidDocumentMessage(
   { by, document }: Extract<VerificationOutcome, { type: 'valid' }>,
   voice: VerificationWording,
-): VerificationText {
+): VerificationMessage {
   const [text, note] =
     by === 'qr'
       ? ['Documento auténtico y vigente.', `La firma del código QR es de ${voice.clinic}.`]
@@ -170,10 +170,10 @@ function createValidDocumentText(
   };
 }
 
-function createUnconfirmedDocumentText(
+function createUnconfirmedMessage(
   { silence, facts }: Extract<VerificationOutcome, { type: 'unconfirmed' }>,
   voice: VerificationWording,
-): VerificationText {
+): VerificationMessage {
   const isFirst = facts.version === 1;
   const silent = silence === 'limited' ? RATE_LIMITED_TEXT : CLINIC_NOT_REACHED_TEXT;
   return {
@@ -185,33 +185,36 @@ function createUnconfirmedDocumentText(
   };
 }
 
-export function verificationText(verdict: VerificationOutcome, voice: VerificationWording): VerificationText {
+export function verificationMessage(
+  verdict: VerificationOutcome,
+  voice: VerificationWording,
+): VerificationMessage {
   switch (verdict.type) {
     case 'elsewhere': {
       const text = `Desconfía del papel: su código QR lleva a ${verdict.host}, que no es la dirección de ${voice.clinic}. No abras esa página.`;
-      return createTextWithoutNotes('bad', text, issuedDataWithState(verdict.document));
+      return createMessageWithoutNotes('bad', text, issuedDataWithState(verdict.document));
     }
     case 'forged': {
-      const text = `Este papel no es auténtico: ${FORGED_TEXTS[verdict.by](voice.clinic)}.`;
-      return createTextWithoutNotes('bad', text, issuedDataWithState(verdict.document));
+      const text = `Este papel no es auténtico: ${FORGERY_REASON_TEXTS[verdict.by](voice.clinic)}.`;
+      return createMessageWithoutNotes('bad', text, issuedDataWithState(verdict.document));
     }
     case 'unknown':
-      return createTextWithoutNotes(
+      return createMessageWithoutNotes(
         'bad',
         verdict.by === 'qr'
           ? `No hay ningún documento de ${voice.clinic} con el código de ese QR.`
           : 'No hay ningún documento con ese código. Revísalo letra por letra.',
       );
     case 'ended':
-      return createEndedDocumentText(verdict);
+      return createEndedDocumentMessage(verdict);
     case 'unchecked':
-      return createUncheckedDocumentText(verdict, voice);
+      return createUncheckedDocumentMessage(verdict, voice);
     case 'valid':
-      return createValidDocumentText(verdict, voice);
+      return createValidDocumentMessage(verdict, voice);
     case 'unconfirmed':
-      return createUnconfirmedDocumentText(verdict, voice);
+      return createUnconfirmedMessage(verdict, voice);
     case 'unavailable':
-      return createTextWithoutNotes(
+      return createMessageWithoutNotes(
         'warn',
         verdict.silence === 'limited' ? RATE_LIMITED_TEXT : voice.away[verdict.qr],
       );

@@ -7,9 +7,9 @@ import {
   type VerificationOutcome,
   verificationOutcomeOf,
 } from './verdict.ts';
-import { type VerificationWording, verificationText } from './verdict-text.ts';
+import { type VerificationWording, verificationMessage } from './verdict-text.ts';
 
-const verification: Verification = {
+const sampleVerification: Verification = {
   issuer: { clinic: 'IPS Alisos', nit: '999.000.011-6', branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
   number: 'BOG-2026-000123',
@@ -26,31 +26,31 @@ const verification: Verification = {
   fingerprint: '9aaf0a512f1c',
   concept_sha256: null,
 };
-const qrData = {
+const matchingQrData = {
   version: 2,
-  number: verification.number,
-  day: verification.closed_on,
-  ending: verification.document_ending,
-  verdict: verification.verdict,
-  fingerprint: verification.fingerprint,
-  patient: verification.patient,
+  number: sampleVerification.number,
+  day: sampleVerification.closed_on,
+  ending: sampleVerification.document_ending,
+  verdict: sampleVerification.verdict,
+  fingerprint: sampleVerification.fingerprint,
+  patient: sampleVerification.patient,
 } as const;
 const NO_QR_CHECK: QrCheck = { type: 'none' };
 const NO_KEY_CHECK: QrCheck = { type: 'no_key' };
 const UNSUPPORTED_CHECK: QrCheck = { type: 'unsupported' };
 const FORGED_CHECK: QrCheck = { type: 'forged' };
-const SIGNED_CHECK: QrCheck = { type: 'signed', facts: qrData };
-const OTHER_DATA_CHECK: QrCheck = { type: 'signed', facts: { ...qrData, verdict: 'no_apto' } };
+const SIGNED_CHECK: QrCheck = { type: 'signed', facts: matchingQrData };
+const OTHER_DATA_CHECK: QrCheck = { type: 'signed', facts: { ...matchingQrData, verdict: 'no_apto' } };
 const UNREACHABLE_RESPONSE: ClinicResponse = { type: 'away' };
 const LIMITED_RESPONSE: ClinicResponse = { type: 'limited' };
 const UNKNOWN_RESPONSE: ClinicResponse = { type: 'unknown' };
 const createFoundResponse = (changes: Partial<Verification>) =>
-  ({ type: 'found', document: { ...verification, ...changes } }) as const;
+  ({ type: 'found', document: { ...sampleVerification, ...changes } }) as const;
 const FOUND_RESPONSE = createFoundResponse({});
 const REPLACED_RESPONSE = createFoundResponse({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
 const VOIDED_RESPONSE = createFoundResponse({ state: 'anulada' });
 
-const wording: VerificationWording = {
+const sampleWording: VerificationWording = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave.',
   away: { none: 'Sin red.', no_key: 'Sin llave.', unsupported: 'Sin navegador.' },
@@ -60,8 +60,8 @@ const decideOutcome = (
   qr: QrCheck,
   strangeHost: string | null = null,
 ): VerificationOutcome => verificationOutcomeOf({ response, qr, strangeHost });
-const createOutcomeText = (...checks: Parameters<typeof decideOutcome>) =>
-  verificationText(decideOutcome(...checks), wording);
+const createOutcomeMessage = (...checks: Parameters<typeof decideOutcome>) =>
+  verificationMessage(decideOutcome(...checks), sampleWording);
 
 const CLINIC_RESPONSES = [
   FOUND_RESPONSE,
@@ -116,7 +116,7 @@ describe('P10.267 result of verifying a document', () => {
       'a genuine QR without network',
       UNREACHABLE_RESPONSE,
       SIGNED_CHECK,
-      { type: 'unconfirmed', silence: 'away', facts: qrData },
+      { type: 'unconfirmed', silence: 'away', facts: matchingQrData },
     ],
     [
       'a forged QR without network',
@@ -153,7 +153,7 @@ describe('P10.267 result of verifying a document', () => {
 
   it('P10.267 the page shows success only for a valid document that was verified by a genuine QR code or by its typed code', () => {
     const succeeded = allChecks.filter(
-      (checks) => verificationText(verificationOutcomeOf(checks), wording).tone === 'ok',
+      (checks) => verificationMessage(verificationOutcomeOf(checks), sampleWording).tone === 'ok',
     );
     expect(succeeded).toEqual([
       { response: FOUND_RESPONSE, qr: NO_QR_CHECK, strangeHost: null },
@@ -163,7 +163,7 @@ describe('P10.267 result of verifying a document', () => {
 
   it('P10.267 the page calls a document authentic only after it has verified the QR code', () => {
     const isReportedAuthentic = (checks: VerificationChecks) =>
-      JSON.stringify(verificationText(verificationOutcomeOf(checks), wording))
+      JSON.stringify(verificationMessage(verificationOutcomeOf(checks), sampleWording))
         .replace('no es auténtico', '')
         .includes('auténtico');
     expect(allChecks.filter(isReportedAuthentic)).toEqual([
@@ -174,42 +174,42 @@ describe('P10.267 result of verifying a document', () => {
 
 describe('P10.266 text that the page shows for a verification result', () => {
   it('P10.266 the text about a forged document shows, under a separate heading, the document that the clinic issued with the same code', () => {
-    expect(createOutcomeText(FOUND_RESPONSE, FORGED_CHECK)).toMatchObject({
+    expect(createOutcomeMessage(FOUND_RESPONSE, FORGED_CHECK)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
       notes: [],
       data: { heading: 'Lo que la clínica emitió con ese código:', isToCompare: false },
     });
-    expect(createOutcomeText(REPLACED_RESPONSE, FORGED_CHECK).data?.heading).toBe(
+    expect(createOutcomeMessage(REPLACED_RESPONSE, FORGED_CHECK).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (ya no vale: lo reemplazó el N.º BOG-2026-000124):',
     );
-    expect(createOutcomeText(VOIDED_RESPONSE, OTHER_DATA_CHECK).data?.heading).toBe(
+    expect(createOutcomeMessage(VOIDED_RESPONSE, OTHER_DATA_CHECK).data?.heading).toBe(
       'Lo que la clínica emitió con ese código (anulado):',
     );
   });
 
   it('P10.266 the text states that a code alone does not prove the printed document when no QR code was verified', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
-    expect(createOutcomeText(FOUND_RESPONSE, NO_QR_CHECK).notes).toContain(note);
-    expect(createOutcomeText(FOUND_RESPONSE, NO_KEY_CHECK).notes).toContain(note);
-    expect(createOutcomeText(FOUND_RESPONSE, SIGNED_CHECK).notes).not.toContain(note);
+    expect(createOutcomeMessage(FOUND_RESPONSE, NO_QR_CHECK).notes).toContain(note);
+    expect(createOutcomeMessage(FOUND_RESPONSE, NO_KEY_CHECK).notes).toContain(note);
+    expect(createOutcomeMessage(FOUND_RESPONSE, SIGNED_CHECK).notes).not.toContain(note);
   });
 
   it("P10.266 the text about a replaced or voided document starts with the document's state", () => {
-    expect(createOutcomeText(REPLACED_RESPONSE, SIGNED_CHECK).text).toBe(
+    expect(createOutcomeMessage(REPLACED_RESPONSE, SIGNED_CHECK).text).toBe(
       'Ya no vale: lo reemplazó el N.º BOG-2026-000124.',
     );
-    expect(createOutcomeText(createFoundResponse({ state: 'reemplazada' }), NO_QR_CHECK).text).toBe(
+    expect(createOutcomeMessage(createFoundResponse({ state: 'reemplazada' }), NO_QR_CHECK).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
     );
-    expect(createOutcomeText(VOIDED_RESPONSE, SIGNED_CHECK)).toMatchObject({
+    expect(createOutcomeMessage(VOIDED_RESPONSE, SIGNED_CHECK)).toMatchObject({
       tone: 'bad',
       text: expect.stringMatching(/^Anulado: /),
     });
   });
 
   it('P10.112 P10.266 the page shows one line for the issuer and one for the doctor, then the rows to compare, and repeats no row', () => {
-    const data = createOutcomeText(FOUND_RESPONSE, SIGNED_CHECK).data;
+    const data = createOutcomeMessage(FOUND_RESPONSE, SIGNED_CHECK).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
       ['Dra. Prueba', 'Licencia LIC-1'],
@@ -230,8 +230,8 @@ describe('P10.266 text that the page shows for a verification result', () => {
       issuer: { clinic: 'IPS', nit: null, branch: 'Sede Norte' },
       document_ending: '',
     });
-    expect(createOutcomeText(bare, NO_QR_CHECK).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
-    expect(createOutcomeText(bare, NO_QR_CHECK).data?.rows.map(([label]) => label)).not.toContain(
+    expect(createOutcomeMessage(bare, NO_QR_CHECK).data?.issuer[0]).toEqual(['IPS', 'Sede Norte']);
+    expect(createOutcomeMessage(bare, NO_QR_CHECK).data?.rows.map(([label]) => label)).not.toContain(
       'Documento de identidad',
     );
   });
@@ -239,14 +239,14 @@ describe('P10.266 text that the page shows for a verification result', () => {
   it('P10.266 the text about a document signed before aptitude classes existed states that its printed concept counts, unless the document is distrusted or voided', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const showsExplanation = (response: ClinicResponse, qr: QrCheck) =>
-      JSON.stringify(createOutcomeText(response, qr)).includes('Vale el concepto que está escrito');
+      JSON.stringify(createOutcomeMessage(response, qr)).includes('Vale el concepto que está escrito');
     expect(showsExplanation(createFoundResponse(before), NO_QR_CHECK)).toBe(true);
     expect(showsExplanation(createFoundResponse(before), FORGED_CHECK)).toBe(false);
     expect(showsExplanation(createFoundResponse({ ...before, state: 'anulada' }), NO_QR_CHECK)).toBe(false);
   });
 
   it('P10.267 the page shows the data of a genuine QR code when the server does not report whether the document is valid', () => {
-    expect(createOutcomeText(LIMITED_RESPONSE, SIGNED_CHECK)).toMatchObject({
+    expect(createOutcomeMessage(LIMITED_RESPONSE, SIGNED_CHECK)).toMatchObject({
       tone: 'warn',
       notes: [expect.stringMatching(/^Hubo demasiadas consultas/)],
       data: {
@@ -255,8 +255,8 @@ describe('P10.266 text that the page shows for a verification result', () => {
         rows: expect.arrayContaining([['Concepto', 'Apto']]),
       },
     });
-    const { verdict: _class, patient: _name, ...common } = qrData;
-    const first = createOutcomeText(UNREACHABLE_RESPONSE, {
+    const { verdict: _class, patient: _name, ...common } = matchingQrData;
+    const first = createOutcomeMessage(UNREACHABLE_RESPONSE, {
       type: 'signed',
       facts: { ...common, version: 1 },
     });
@@ -266,13 +266,13 @@ describe('P10.266 text that the page shows for a verification result', () => {
   });
 
   it('P10.267 the page shows a different text for each reason why nothing was verified: no network, no key, old browser, rate limit, unknown code', () => {
-    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_QR_CHECK).text).toBe('Sin red.');
-    expect(createOutcomeText(UNREACHABLE_RESPONSE, NO_KEY_CHECK).text).toBe('Sin llave.');
-    expect(createOutcomeText(UNREACHABLE_RESPONSE, UNSUPPORTED_CHECK).text).toBe('Sin navegador.');
-    expect(createOutcomeText(LIMITED_RESPONSE, NO_QR_CHECK).text).toMatch(/^Hubo demasiadas consultas/);
-    expect(createOutcomeText(UNKNOWN_RESPONSE, NO_QR_CHECK).text).toMatch(
+    expect(createOutcomeMessage(UNREACHABLE_RESPONSE, NO_QR_CHECK).text).toBe('Sin red.');
+    expect(createOutcomeMessage(UNREACHABLE_RESPONSE, NO_KEY_CHECK).text).toBe('Sin llave.');
+    expect(createOutcomeMessage(UNREACHABLE_RESPONSE, UNSUPPORTED_CHECK).text).toBe('Sin navegador.');
+    expect(createOutcomeMessage(LIMITED_RESPONSE, NO_QR_CHECK).text).toMatch(/^Hubo demasiadas consultas/);
+    expect(createOutcomeMessage(UNKNOWN_RESPONSE, NO_QR_CHECK).text).toMatch(
       /^No hay ningún documento con ese código/,
     );
-    expect(createOutcomeText(UNKNOWN_RESPONSE, SIGNED_CHECK).text).toMatch(/el código de ese QR/);
+    expect(createOutcomeMessage(UNKNOWN_RESPONSE, SIGNED_CHECK).text).toMatch(/el código de ese QR/);
   });
 });

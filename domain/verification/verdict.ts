@@ -71,7 +71,7 @@ function outcomeOfDocument(document: Verification, qr: QrCheck): VerificationOut
   }
 }
 
-function outcomeOfQr(qr: QrCheck, silence: NoVerificationReason): VerificationOutcome {
+function outcomeOfQrAlone(qr: QrCheck, silence: NoVerificationReason): VerificationOutcome {
   switch (qr.type) {
     case 'forged':
       return { type: 'forged', by: 'signature', document: null };
@@ -104,6 +104,6 @@ export function verificationOutcomeOf({
       return { type: 'unknown', by: qr.type === 'none' ? 'code' : 'qr' };
     case 'limited':
     case 'away':
-      return outcomeOfQr(qr, response.type);
+      return outcomeOfQrAlone(qr, response.type);
   }
 }

@@ -225,7 +225,7 @@ function rewritePage(html: string, scripts: readonly string[]): string {
  * with the installation of the service worker, but not that of modules (docs/decisions/0016). A file reads the exports of
  * another file only once, so exports must not be reassigned.
  */
-export const classicScripts = (): Plugin => ({
+export const classicScriptsPlugin = (): Plugin => ({
   name: 'ventanilla-classic-scripts',
   apply: 'build',
   enforce: 'post',

@@ -22,7 +22,7 @@ async function writeCompressedCopies(file: string): Promise<void> {
  * Writes .br and .gz files next to the text files that the server serves, so that no request waits for compression. Must be the
  * last plugin, because it also compresses the service worker.
  */
-export const compressOutput = (folder: string): Plugin => ({
+export const compressOutputPlugin = (folder: string): Plugin => ({
   name: 'ventanilla-compress',
   apply: 'build',
   closeBundle: {

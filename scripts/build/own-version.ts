@@ -11,7 +11,7 @@ const isNamedByContent = (url: string): boolean => url.startsWith('assets/');
  * the previous version may respond with an `index.html` of the previous version, which names the previous assets. The
  * installation of the service worker then fails as a whole, and the browser retries the installation later.
  */
-export const addIntegrityDigests =
+export const integrityDigestTransform =
   (folder: string): ManifestTransform =>
   async (entries) => ({
     manifest: await Promise.all(

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * Replaces react-router's development build by its production build, which prints no warnings; the package exports the
  * development build even for production. The development server keeps the warnings.
  */
-export const routerForProduction = (): Plugin => ({
+export const productionRouterPlugin = (): Plugin => ({
   name: 'router-for-production',
   apply: 'build',
   enforce: 'pre',

@@ -21,7 +21,7 @@ export function requireNodeVersion() {
  * Returns the result of `isTrue`, called with the installed packages (npm's record in node_modules) and the packages of the
  * lock file. Returns false when npm has no record.
  */
-function comparePackageLists(isTrue) {
+function doPackageListsSatisfy(isTrue) {
   const record = 'node_modules/.package-lock.json';
   return (
     existsSync(path.join(root, record)) &&
@@ -30,7 +30,7 @@ function comparePackageLists(isTrue) {
 }
 
 /** Returns true when an operator has removed the build tools with 'npm prune --omit=dev'. */
-export const hasNoBuildTools = () => comparePackageLists(hasOnlyProductionPackages);
+export const hasNoBuildTools = () => doPackageListsSatisfy(hasOnlyProductionPackages);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
@@ -41,9 +41,9 @@ function ensureGitHooks() {
   if (git('config', 'core.hooksPath').status === 1) git('config', 'core.hooksPath', '.githooks');
 }
 
-export async function ensurePackagesInstalled() {
+export async function ensurePackagesAndHooks() {
   ensureGitHooks();
-  if (comparePackageLists(areAllPackagesInstalled)) return;
+  if (doPackageListsSatisfy(areAllPackagesInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
   // The build needs the development packages, even if NODE_ENV is production.
   if (await runNpm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;

@@ -13,7 +13,7 @@ const missingReportCounts = {
 };
 
 /** Returns the counts of a run. Adds one failure if the run failed although its report lists no failure. */
-function addRunFailure(counts, failures, ok) {
+function addFailuresToCounts(counts, failures, ok) {
   const all =
     ok || failures.length > 0 ? failures : ['The run failed without a failed test: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
@@ -36,7 +36,11 @@ export function countVitestResults(file, ok) {
     if (status === 'failed' && failed.length === 0) return [formatFailure(where, 'not loaded', message)];
     return failed.map(({ fullName, failureMessages }) => formatFailure(where, fullName, failureMessages[0]));
   });
-  return addRunFailure({ passed: report.numPassedTests, skipped: report.numPendingTests }, failures, ok);
+  return addFailuresToCounts(
+    { passed: report.numPassedTests, skipped: report.numPendingTests },
+    failures,
+    ok,
+  );
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
@@ -65,5 +69,5 @@ export function countPlaywrightResults(file, ok) {
     ...report.errors.map(({ message }) => formatFailure('Playwright', 'outside of a test', message)),
   ];
   const { expected, skipped } = report.stats;
-  return addRunFailure({ passed: expected, skipped }, failures, ok);
+  return addFailuresToCounts({ passed: expected, skipped }, failures, ok);
 }

@@ -5,9 +5,9 @@ import { installFromDebian } from './debian.mjs';
 
 const SWIFT_SERVERS = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const SWIFT_PACKAGES = [...SWIFT_SERVERS, 'memcached'];
-const isRunnable = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+const canStartProgram = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 const isSwiftInstalled = () =>
-  isRunnable('memcached') && SWIFT_SERVERS.every((name) => isRunnable(`${name}-server`));
+  canStartProgram('memcached') && SWIFT_SERVERS.every((name) => canStartProgram(`${name}-server`));
 
 export async function ensureSwift() {
   if (isSwiftInstalled()) return true;

@@ -1,6 +1,6 @@
 import { POINTS_PER_CELL } from '../../src/features/reception/card/camera/lines/cells.ts';
 import {
-  scoreCharacters,
+  scoreCharactersOfCell,
   RECOGNISED_CHARACTERS,
   type CharacterNet,
   type StoredCharacterNet,
@@ -13,13 +13,13 @@ const LEARNING_RATE = 0.002;
 const [KEEP, KEEP_SQUARE, TINY] = [0.9, 0.999, 1e-8];
 
 /** Layer of the neural net with the moving averages of its gradients. */
-interface NetLayer {
+interface TrainingLayer {
   readonly weights: Float32Array;
   readonly slope: Float32Array;
   readonly mean: Float32Array;
   readonly square: Float32Array;
 }
-function randomLayer(rows: number, columns: number, chance: RandomSource): NetLayer {
+function randomLayer(rows: number, columns: number, chance: RandomSource): TrainingLayer {
   const weights = Float32Array.from({ length: rows * (columns + 1) }, (_, at) =>
     at % (columns + 1) === columns ? 0 : (chance() - 0.5) * 2 * Math.sqrt(3 / columns),
   );
@@ -27,7 +27,11 @@ function randomLayer(rows: number, columns: number, chance: RandomSource): NetLa
   return { weights, slope: zeroWeights(), mean: zeroWeights(), square: zeroWeights() };
 }
 
-function applyGradients({ weights, slope, mean, square }: NetLayer, turn: number, rate: number): void {
+function applyAndResetGradients(
+  { weights, slope, mean, square }: TrainingLayer,
+  turn: number,
+  rate: number,
+): void {
   const [unbiased, unbiasedSquare] = [1 - KEEP ** turn, 1 - KEEP_SQUARE ** turn];
   for (let at = 0; at < weights.length; at += 1) {
     const by = (slope[at] ?? 0) / BATCH_SIZE;
@@ -40,7 +44,12 @@ function applyGradients({ weights, slope, mean, square }: NetLayer, turn: number
   slope.fill(0);
 }
 
-function addCellGradients(first: NetLayer, second: NetLayer, cell: Float32Array, sign: number): void {
+function addCellGradients(
+  first: TrainingLayer,
+  second: TrainingLayer,
+  cell: Float32Array,
+  sign: number,
+): void {
   const hidden = first.weights.length / (POINTS_PER_CELL + 1);
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
@@ -104,26 +113,27 @@ export function fitNet(
       addCellGradients(first, second, cells[index] ?? new Float32Array(POINTS_PER_CELL), signs[index] ?? 0);
       if (at % BATCH_SIZE !== BATCH_SIZE - 1) continue;
       turn += 1;
-      for (const one of [first, second]) applyGradients(one, turn, LEARNING_RATE * (1 - epoch / epochs));
+      for (const one of [first, second])
+        applyAndResetGradients(one, turn, LEARNING_RATE * (1 - epoch / epochs));
     }
   }
   return { hidden, first: first.weights, second: second.weights };
 }
 
-function quantiseWeights(weights: Float32Array): { text: string; step: number } {
+function encodeQuantisedWeights(weights: Float32Array): { text: string; step: number } {
   const worth = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / worth));
   return { text: Buffer.from(bytes.buffer).toString('base64'), step: Number(worth.toPrecision(6)) };
 }
 export function toStoredNet({ hidden, first, second }: CharacterNet): StoredCharacterNet {
-  const [one, two] = [quantiseWeights(first), quantiseWeights(second)];
+  const [one, two] = [encodeQuantisedWeights(first), encodeQuantisedWeights(second)];
   return { hidden, first: one.text, second: two.text, steps: [one.step, two.step] };
 }
 
 /** Returns the share of characters that the neural net recognises correctly, from 0 to 1. */
 export function accuracyOf(net: CharacterNet, { cells, signs }: CharacterSamples): number {
   const right = cells.filter((cell, index) => {
-    const judged = scoreCharacters(net, cell, 0);
+    const judged = scoreCharactersOfCell(net, cell, 0);
     return judged.indexOf(Math.max(...judged)) === signs[index];
   });
   return right.length / cells.length;

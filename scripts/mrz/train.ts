@@ -32,7 +32,7 @@ const FIXTURE_MRZ_LINES: Readonly<Record<string, readonly string[]>> = {
   passport: createTd3Lines(SAMPLE_CARD_HOLDER, { serial: 'XX9998314' }),
 };
 
-export async function train(fonts: readonly Font[]): Promise<void> {
+export async function trainAndWriteFiles(fonts: readonly Font[]): Promise<void> {
   const [learned, heldOut] = [
     await generateSamples(fonts, TRAINING_CARD_COUNT, 1),
     await generateSamples(fonts, 12, 99_991),

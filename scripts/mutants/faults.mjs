@@ -16,7 +16,7 @@ const REPLACED_OPERATORS = {
 const REPLACED_METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
 /** Names of methods whose call a fault removes: `text.trim()` becomes `text`. */
 const REMOVED_METHODS = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
-const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
+const TYPE_WRAPPER_NODE_TYPES = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 const methodNameOf = (callee) =>
   callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
@@ -67,7 +67,7 @@ function findStatementFault(node) {
 const isExcludedNode = (node) =>
   node.type === 'ImportDeclaration' ||
   node.type === 'ChainExpression' ||
-  (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type));
+  (node.type.startsWith('TS') && !TYPE_WRAPPER_NODE_TYPES.has(node.type));
 
 function* childNodesOf(node) {
   for (const [key, value] of Object.entries(node)) {

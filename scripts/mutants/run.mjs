@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
-import { readExecutedFaults } from './tests-of.mjs';
+import { readReachedFaultsByTest } from './tests-of.mjs';
 
 export const mutantsFolder = path.join(root, 'test-results/mutants');
 const reachedFolder = path.join(mutantsFolder, 'reached');
@@ -27,7 +27,7 @@ function startVitest(args, env) {
   });
 }
 
-function waitForOutcome(child, limit) {
+function waitForOutcomeOrKill(child, limit) {
   return new Promise((resolve) => {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -42,7 +42,11 @@ function waitForOutcome(child, limit) {
   });
 }
 
-const reportArguments = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
+const reportAndFilterArguments = (file) => [
+  '--reporter=json',
+  `--outputFile.json=${file}`,
+  '--tags-filter=!thorough',
+];
 
 function readFailedTestFiles(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -58,19 +62,19 @@ export async function recordReachedFaults(projects) {
   mkdirSync(reachedFolder, { recursive: true });
   const report = path.join(mutantsFolder, 'recording.json');
   const selected = projects.map((each) => `--project=${each}*`);
-  const outcome = await waitForOutcome(
-    startVitest([...selected, ...reportArguments(report)], {}),
+  const outcome = await waitForOutcomeOrKill(
+    startVitest([...selected, ...reportAndFilterArguments(report)], {}),
     MAX_TIMER_DELAY_MS,
   );
   if (outcome !== 'passed')
     throw new Error(`These tests fail without a fault: ${readFailedTestFiles(report).join(', ')}`);
-  return readExecutedFaults(reachedFolder);
+  return readReachedFaultsByTest(reachedFolder);
 }
 
 /**
  * Returns the project and its test files that fail with the fault; null if all of them pass or none of them exists any more.
  */
-export async function findTestsFailingWithFault(fault, { project, files }) {
+export async function findFirstFailingTests(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;
   const report = path.join(mutantsFolder, `fault-${fault.id}.json`);
@@ -78,11 +82,11 @@ export async function findTestsFailingWithFault(fault, { project, files }) {
   const args = [
     '--bail=1',
     '--maxWorkers=1',
-    ...reportArguments(report),
+    ...reportAndFilterArguments(report),
     `--project=${project}*`,
     ...present,
   ];
-  const outcome = await waitForOutcome(startVitest(args, { MUTANT: String(fault.id) }), RUN_TIMEOUT_MS);
+  const outcome = await waitForOutcomeOrKill(startVitest(args, { MUTANT: String(fault.id) }), RUN_TIMEOUT_MS);
   if (outcome === 'passed') return null;
   // A missing report means that the run did not end or that the fault broke the setup of the tests.
   const failed = outcome === 'failed' && existsSync(report) ? readFailedTestFiles(report) : present;

@@ -15,7 +15,7 @@ const MAX_TRIED_FILES = 12;
 const FILES_PER_RUN = [1, 3, MAX_TRIED_FILES - 4];
 
 /** Returns the output of a recording run: the faults that each test file executes, as [{ file, project, reached }]. */
-export const readExecutedFaults = (folder) =>
+export const readReachedFaultsByTest = (folder) =>
   readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
 const baseNameOf = (file) => path.basename(file).split('.')[0];

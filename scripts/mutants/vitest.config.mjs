@@ -15,7 +15,7 @@ const createDefines = ({ name, browser }) => ({
   IS_IN_BROWSER: JSON.stringify(browser !== undefined),
 });
 
-const addFaultPlugin = ({ plugins = [], test, ...project }) => ({
+const prepareProjectForFaults = ({ plugins = [], test, ...project }) => ({
   ...project,
   define: createDefines(test),
   plugins: [...plugins, faultPlugin()],
@@ -24,5 +24,5 @@ const addFaultPlugin = ({ plugins = [], test, ...project }) => ({
 
 export default {
   ...config,
-  test: { ...config.test, projects: config.test.projects.map(addFaultPlugin) },
+  test: { ...config.test, projects: config.test.projects.map(prepareProjectForFaults) },
 };

@@ -1,11 +1,11 @@
 // Public functions and types of server/accounts; other modules import only this file.
 export { startMailSender } from './commands/sending/mail-sender.ts';
-export { offerFirstAdministrator } from './commands/users/first-administrator.ts';
-export { awaitsAdministrator } from './queries/awaits-administrator.ts';
+export { issueTokenIfNoUsers } from './commands/users/first-administrator.ts';
+export { createNoUsersCheck } from './queries/awaits-administrator.ts';
 export { signingRules } from './queries/signing-rules.ts';
 export { vaultKeyOf } from './queries/vault-key.ts';
 export { accountRoutes } from './routes/accounts.ts';
 export { authRoutes } from './routes/auth.ts';
-export { authorize } from './routes/authenticate.ts';
+export { authenticateAndAuthorize } from './routes/authenticate.ts';
 export { meRoutes } from './routes/me.ts';
 export { userRoutes } from './routes/users.ts';

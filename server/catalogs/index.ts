@@ -1,7 +1,7 @@
 // Public functions and types of server/catalogs; other modules import only this file.
-export { mayActFor } from './queries/branches.ts';
-export { findBranding } from './queries/branding.ts';
-export { clinicName } from './queries/clinic-name.ts';
+export { mayActForBranch } from './queries/branches.ts';
+export { readBranding } from './queries/branding.ts';
+export { clinicOrProductName } from './queries/clinic-name.ts';
 export { readDecisionOptions } from './queries/decision-options.ts';
 export { branchLogoRoutes } from './routes/branch-logos.ts';
 export { doctorSignatureRoutes } from './routes/catalog-changes.ts';

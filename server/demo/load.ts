@@ -11,7 +11,7 @@ import { demoCatalogueIds, insertDemoClinic } from './catalogue-rows.ts';
 import { DEMO_BRANCHES, DEMO_DOCTORS, DEMO_USERS } from './clinic.ts';
 import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
 import { type Random, repeatableRandom } from './random.ts';
-import { type DemoPictures, registerDemoVisit } from './register.ts';
+import { type DemoPictures, createDemoVisitRecords } from './register.ts';
 import { planVisits } from './visits.ts';
 import { makeDemoPatients } from './workers.ts';
 
@@ -46,7 +46,7 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
     await storeBranchLogos(tx, files);
     for (const [index, visit] of visits.entries()) {
       const drawn = pictures[index];
-      if (drawn) await registerDemoVisit({ tx, files, random }, visit, drawn);
+      if (drawn) await createDemoVisitRecords({ tx, files, random }, visit, drawn);
     }
     return 'loaded';
   });

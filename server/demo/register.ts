@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { type Capture, auditContextOfCapture } from '../platform/access/capture.ts';
 import {
   addMedia,
   storePicture,
-  type EvaluationChange,
+  type EvaluationChangeContext,
   createEvaluation,
   saveExamOrders,
-  saveNotes,
+  saveNotesAndDecisions,
 } from '../evaluations/index.ts';
-import { type RecordedResult, recordActivity } from '../audit/index.ts';
-import { signEvaluation, readSigningPicture } from '../documents/index.ts';
+import { type ResultWithLogEntry, recordActivity } from '../audit/index.ts';
+import { signEvaluation, readDoctorSignatureFile } from '../documents/index.ts';
 import type { Transaction } from '../platform/database/connection/client.ts';
 import { exams } from '../schema/catalogs.ts';
 import { examOrders } from '../schema/evaluations.ts';
@@ -30,12 +30,12 @@ export interface DemoRegistrationContext {
   readonly files: FileStore;
   readonly random: Random;
 }
-export type DemoPictures = Readonly<Record<MediaType, Buffer>>;
+export type DemoPictures = Readonly<Record<MediaKind, Buffer>>;
 
 const MIN_CONSULTATION_MINUTES = 35;
 
 /** Registers one visit with the commands that also serve the API calls of receptionists and doctors. */
-export async function registerDemoVisit(
+export async function createDemoVisitRecords(
   desk: DemoRegistrationContext,
   visit: DemoVisit,
   pictures: DemoPictures,
@@ -54,7 +54,7 @@ export async function registerDemoVisit(
     const stored = await storePicture(files, upload, capture.authorId);
     await recordCaptureActivity(tx, capture, await addMedia(tx, capture, upload, stored));
   }
-  await orderExams(desk, id, visit);
+  await insertExamOrders(desk, id, visit);
   if (visit.status !== 'pendiente') await saveExamResults(desk, id, visit);
   if (visit.status === 'cerrada') await signDemoEvaluation(desk, id, visit);
 }
@@ -73,7 +73,7 @@ const createDemoEvaluationBody = (visit: DemoVisit): CreateEvaluationBody => ({
 async function recordCaptureActivity<Answer>(
   tx: Transaction,
   capture: Capture,
-  done: RecordedResult<Answer> | null,
+  done: ResultWithLogEntry<Answer> | null,
 ): Promise<Answer> {
   if (!done) throw new Error('A capture of the demo clinic lacks its file');
   const { answer, entry } = done;
@@ -120,7 +120,7 @@ function demoReceptionistOf(branch: BranchKey): DemoUser {
 const [SIGNER] = DEMO_DOCTORS;
 const SIGNING_USER = DEMO_USERS.find(({ email }) => email === SIGNER.user) ?? DEMO_USERS[0];
 
-function createDemoEvaluationChange(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChange {
+function createDemoChangeContext(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChangeContext {
   const user = SIGNING_USER;
   const actor = { userId: demoCatalogueIds.user(user.email), displayName: user.name };
   const branchId = demoCatalogueIds.branch(visit.branch);
@@ -128,7 +128,7 @@ function createDemoEvaluationChange(visit: DemoVisit, evaluationId: string, at: 
   return { trace, branchId, evaluationId, ifMatch: null, tags: null };
 }
 
-async function orderExams(
+async function insertExamOrders(
   { tx }: DemoRegistrationContext,
   evaluationId: string,
   visit: DemoVisit,
@@ -164,12 +164,12 @@ async function saveExamResults(
     .where(eq(examOrders.evaluationId, evaluationId))
     .orderBy(examOrders.createdAt);
   const known = visit.status === 'cerrada' ? rows : rows.slice(0, RESULT_COUNT_IN_PROCESS);
-  const change = createDemoEvaluationChange(visit, evaluationId, visit.receivedAt);
+  const change = createDemoChangeContext(visit, evaluationId, visit.receivedAt);
   await saveExamOrders(tx, change, {
     orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: normalExamResultOf(code) })),
   });
   if (visit.status === 'en_proceso' && random.chance(0.5))
-    await saveNotes(tx, change, NOTES_AWAITING_LABORATORY);
+    await saveNotesAndDecisions(tx, change, NOTES_AWAITING_LABORATORY);
 }
 
 const normalExamResultOf = (code: string): string | null =>
@@ -183,9 +183,9 @@ async function signDemoEvaluation(
   const closedAt = new Date(
     visit.receivedAt.getTime() + (MIN_CONSULTATION_MINUTES + random.below(90)) * 60_000,
   );
-  const change = createDemoEvaluationChange(visit, evaluationId, closedAt);
-  await saveNotes(tx, change, createDemoNotes(visit, closedAt, random));
+  const change = createDemoChangeContext(visit, evaluationId, closedAt);
+  await saveNotesAndDecisions(tx, change, createDemoNotes(visit, closedAt, random));
   const doctorId = demoCatalogueIds.doctor(SIGNER.license);
-  const picture = await readSigningPicture(tx, files, doctorId);
+  const picture = await readDoctorSignatureFile(tx, files, doctorId);
   await signEvaluation(tx, picture, change, { doctor_id: doctorId });
 }

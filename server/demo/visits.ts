@@ -83,13 +83,13 @@ function createVisit(worker: DemoPatient, capturedAt: Date, now: Date, random: R
     employer: employers[random.below(employers.length)]?.code ?? '',
     contractor: random.chance(0.35) ? contractors[random.below(contractors.length)]?.code : undefined,
     info: random.chance(0.3) ? random.pick(VISIT_REMARKS) : undefined,
-    status: chooseStatusForAge(now.getTime() - capturedAt.getTime(), random),
+    status: chooseStatusForElapsedMs(now.getTime() - capturedAt.getTime(), random),
     capturedAt,
     receivedAt: new Date(Math.min(now.getTime(), capturedAt.getTime() + delay)),
   };
 }
 
-function chooseStatusForAge(age: number, random: Random): EvaluationStatus {
+function chooseStatusForElapsedMs(age: number, random: Random): EvaluationStatus {
   if (age < DAY_MS / 12) return random.chance(0.3) ? 'en_proceso' : 'pendiente';
   if (age < 4 * DAY_MS) return random.pick(['pendiente', 'en_proceso', 'en_proceso', 'cerrada']);
   return random.chance(0.85) ? 'cerrada' : 'en_proceso';

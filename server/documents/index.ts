@@ -1,5 +1,5 @@
 // Public functions and types of server/documents; other modules import only this file.
-export { signEvaluation, readSigningPicture } from './commands/sign-evaluation.ts';
+export { signEvaluation, readDoctorSignatureFile } from './commands/sign-evaluation.ts';
 export { type ReportRenderer, createReportRenderer } from './reports/rendering/render.ts';
 export { cacheRenderFailures } from './reports/rendering/unprintable.ts';
 export type { DocumentContext } from './routes/document-context.ts';

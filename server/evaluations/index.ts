@@ -3,30 +3,30 @@ export { addMedia, storePicture } from './commands/capture/add-media.ts';
 export { createEvaluation } from './commands/capture/create-evaluation.ts';
 export { storeAuthorisation } from './commands/capture/store-authorisation.ts';
 export {
-  type EvaluationChange,
+  type EvaluationChangeContext,
   concludeChange,
   lockEvaluation,
   requireRevisionMatch,
-  raiseRevision,
+  revisionUpdateStatement,
   type EvaluationRow,
   lockOpenEvaluation,
   requireCurrentState,
 } from './commands/clinical/change-evaluation.ts';
 export { isAptitudeOffered } from './commands/clinical/save-decisions.ts';
 export { saveExamOrders } from './commands/clinical/save-exam-orders.ts';
-export { saveNotes } from './commands/clinical/save-notes.ts';
-export { isWithoutText } from './queries/accepted-text.ts';
-export { isCurrentPicture } from './queries/corrections.ts';
+export { saveNotesAndDecisions } from './commands/clinical/save-notes.ts';
+export { withoutAcceptedTextSql } from './queries/accepted-text.ts';
+export { currentPictureCondition } from './queries/corrections.ts';
 export { evaluationState } from './queries/evaluation-state.ts';
 export { type FoundEvaluation, findEvaluation } from './queries/evaluation.ts';
 export { RememberedTotals } from './queries/list/remembered-totals.ts';
 export { clarificationsOf, signedVersionsOf, type WrittenClarification } from './queries/signed-versions.ts';
 export { clinicalRoutes } from './routes/clinical.ts';
 export type { EvaluationContext } from './routes/context.ts';
-export { isOfCorrection } from './routes/correction-access.ts';
+export { maySendCorrectionImage } from './routes/correction-access.ts';
 export { correctionRoutes } from './routes/corrections.ts';
 export { dashboardRoutes } from './routes/dashboard.ts';
 export type { EvaluationCall } from './routes/evaluation-call.ts';
 export { evaluationRoutes } from './routes/evaluations.ts';
 export { fileRoutes } from './routes/files.ts';
-export { changeOf, runChange } from './routes/run-change.ts';
+export { changeContextOf, runEvaluationChange } from './routes/run-change.ts';

@@ -4,7 +4,7 @@ import { LOCK_KEYS } from '../platform/database/connection/lock-keys.ts';
 import { runUnlessLocked } from '../platform/database/connection/unless-locked.ts';
 import { createAlertMail } from './alert-mail.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import { clinicName } from '../catalogs/index.ts';
+import { clinicOrProductName } from '../catalogs/index.ts';
 import { type Alert, updateAlerts, recordReportedAlerts, claimUnreportedAlerts } from './alerts.ts';
 import { alertLevelsOf } from './levels.ts';
 import { listAlertRecipients } from './recipients.ts';
@@ -16,7 +16,7 @@ export interface AlertDelivery {
   readonly publicUrl: URL;
 }
 
-async function sendAlertMail(
+async function mailAndRecordAlerts(
   { db, alerts }: MonitoringDependencies,
   { mailer, publicUrl }: AlertDelivery,
   reported: readonly Alert[],
@@ -25,7 +25,7 @@ async function sendAlertMail(
   if (reported.length === 0 || to.length === 0) return;
   const words = {
     to,
-    clinic: await clinicName(db, null),
+    clinic: await clinicOrProductName(db, null),
     link: new URL('/admin/system', publicUrl).href,
     days: { copies: alerts.copyDays, devices: alerts.deviceDays },
   };
@@ -60,5 +60,5 @@ export async function checkAndSendAlerts(
   const { db } = watched;
   // Only one replica checks at a time. The mail is sent by the first replica that claims the alerts.
   await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndRecordAlerts(watched, log, at));
-  if (post) await sendAlertMail(watched, post, await claimUnreportedAlerts(db));
+  if (post) await mailAndRecordAlerts(watched, post, await claimUnreportedAlerts(db));
 }

@@ -2,7 +2,7 @@ import type { AlertKind } from '#contract/records/system.ts';
 import { escapeHtml } from '../platform/mail/escape-html.ts';
 import type { MailContent, MailRecipient } from '../platform/mail/mailer.ts';
 
-export interface AlertMail {
+export interface AlertMailData {
   readonly to: readonly MailRecipient[];
   readonly clinic: string;
   readonly link: string;
@@ -22,7 +22,7 @@ interface AlertTexts {
 
 const formatDays = (days: number): string => (days === 1 ? 'un día' : `${days} días`);
 
-const createAlertTexts = ({ days }: AlertMail): Record<AlertKind, AlertTexts> => ({
+const createAlertTexts = ({ days }: AlertMailData): Record<AlertKind, AlertTexts> => ({
   copies: {
     begun: `Hace más de ${formatDays(days.copies)} que no hay una copia verificada. Revisa la tarea que hace las copias, y haz una ahora: npm run backup y npm run verify.`,
     over: 'Ya hay una copia verificada reciente.',
@@ -62,7 +62,7 @@ const UNKNOWN_ALERT_TEXTS: AlertTexts = {
   over: 'Algo del servidor que necesitaba atención está bien.',
 };
 
-function listAlertLines(mail: AlertMail): { readonly begun: string[]; readonly over: string[] } {
+function listAlertLines(mail: AlertMailData): { readonly begun: string[]; readonly over: string[] } {
   const words = createAlertTexts(mail);
   const textsOfKind = (kind: string): AlertTexts =>
     Object.hasOwn(words, kind) ? words[kind as AlertKind] : UNKNOWN_ALERT_TEXTS;
@@ -72,7 +72,7 @@ function listAlertLines(mail: AlertMail): { readonly begun: string[]; readonly o
   };
 }
 
-function alertMailSubjectOf({ begun, clinic }: AlertMail): string {
+function alertMailSubjectOf({ begun, clinic }: AlertMailData): string {
   return `${begun.length > 0 ? 'El servidor necesita atención' : 'El servidor está bien de nuevo'} · ${clinic}`;
 }
 
@@ -80,7 +80,7 @@ const formatHtmlParagraph = (text: string): string => `<p>${escapeHtml(text)}</p
 const formatHtmlList = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
-export function createAlertMail(mail: AlertMail): MailContent {
+export function createAlertMail(mail: AlertMailData): MailContent {
   const { begun, over } = listAlertLines(mail);
   const more = 'En «Estado del sistema» está lo demás:';
   const closing = 'Este correo llega una vez cuando algo empieza y una cuando termina.';

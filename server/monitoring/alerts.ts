@@ -14,7 +14,7 @@ const ALERT_END_INTERVAL = sql`interval '1 hour'`;
  */
 const MAIL_RETRY_DELAY_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
-const reportedCondition = isNotNull(alerts.toldAt);
+const beginReportedCondition = isNotNull(alerts.toldAt);
 const endedCondition = isNotNull(alerts.endedAt);
 
 export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
@@ -52,7 +52,7 @@ async function beginOrContinueAlerts(db: Executor, bad: readonly AlertKind[]): P
  * Deletes alerts that ended before their beginning was mailed, because a mail about their end would be useless. A row stays
  * until its pause is over, because the mail about the beginning may still be in transit.
  */
-const deleteUnreportedAlerts = (db: Executor) =>
+const deleteUnreportedEndedAlerts = (db: Executor) =>
   db.delete(alerts).where(and(endedCondition, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
 
 /**
@@ -64,8 +64,8 @@ async function endOtherAlerts(db: Executor, bad: readonly AlertKind[]): Promise<
     .update(alerts)
     .set({
       endedAt: sql`now()`,
-      tries: sql`case when ${reportedCondition} then 0 else ${alerts.tries} end`,
-      dueAt: sql`case when ${reportedCondition} then now() else ${alerts.dueAt} end`,
+      tries: sql`case when ${beginReportedCondition} then 0 else ${alerts.tries} end`,
+      dueAt: sql`case when ${beginReportedCondition} then now() else ${alerts.dueAt} end`,
     })
     .where(
       and(
@@ -75,7 +75,7 @@ async function endOtherAlerts(db: Executor, bad: readonly AlertKind[]): Promise<
       ),
     )
     .returning({ kind: alerts.kind });
-  await deleteUnreportedAlerts(db);
+  await deleteUnreportedEndedAlerts(db);
   return ended.map(({ kind }) => kind);
 }
 
@@ -109,7 +109,7 @@ export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
       and(
         ne(alerts.kind, UNMAILED_ALERT_KIND),
         lte(alerts.dueAt, sql`now()`),
-        sql`(${reportedCondition}) = (${endedCondition})`,
+        sql`(${beginReportedCondition}) = (${endedCondition})`,
       ),
     )
     .returning();
@@ -133,7 +133,7 @@ const recordBeginReported = (db: Executor, alert: SQL | undefined) =>
  * Deletes an alert whose end was mailed. If the alert has become active again in the meantime, it is kept and its beginning is
  * mailed again.
  */
-async function recordEndReported(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
+async function deleteEndedOrResetAlert(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
   await db.delete(alerts).where(and(alert, sameTimeCondition(alerts.endedAt, endedAt)));
   await db
     .update(alerts)
@@ -148,6 +148,6 @@ async function recordEndReported(db: Executor, alert: SQL | undefined, endedAt: 
 export async function recordReportedAlerts(db: Executor, reported: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of reported) {
     const alert = and(eq(alerts.kind, kind), sameTimeCondition(alerts.beganAt, beganAt));
-    await (endedAt === null ? recordBeginReported(db, alert) : recordEndReported(db, alert, endedAt));
+    await (endedAt === null ? recordBeginReported(db, alert) : deleteEndedOrResetAlert(db, alert, endedAt));
   }
 }

@@ -27,12 +27,12 @@ const checkResultWithFacts = (patch: Partial<MonitoringCheckResult['facts']>): M
   ...healthyCheckResult,
   facts: { ...healthyCheckResult.facts, ...patch },
 });
-const resultWithBackup = (hours: number | null, made = 1_000) =>
+const resultWithBackupAge = (hours: number | null, made = 1_000) =>
   checkResultWithFacts({
     madeAt: hoursAgo(made),
     copies: { finishedAt: null, verifiedAt: null, heldUntil: hours === null ? null : hoursAgo(hours) },
   });
-const resultWithDisk = (free: number, total: number): MonitoringCheckResult => ({
+const resultWithDiskGb = (free: number, total: number): MonitoringCheckResult => ({
   ...healthyCheckResult,
   disk: { freeBytes: free * GB, totalBytes: total * GB },
 });
@@ -63,15 +63,15 @@ describe('P10.87 levels of the server state', () => {
   });
 
   it.each<[string, AlertKind, MonitoringCheckResult, string]>([
-    ['a copy of last night', 'copies', resultWithBackup(30), 'ok'],
-    ['one that a night lacks', 'copies', resultWithBackup(40), 'warn'],
-    ['none for more than two days', 'copies', resultWithBackup(49), 'bad'],
-    ['none at all in the first days', 'copies', resultWithBackup(null, 20), 'warn'],
-    ['none at all after them', 'copies', resultWithBackup(null, 50), 'bad'],
-    ['a tenth of a small disk', 'disk', resultWithDisk(10, 100), 'warn'],
-    ['a fifteenth of it', 'disk', resultWithDisk(6, 100), 'bad'],
-    ['a fifteenth of a large one, which is much', 'disk', resultWithDisk(66, 1_000), 'ok'],
-    ['nothing', 'disk', resultWithDisk(0.1, 0.5), 'bad'],
+    ['a copy of last night', 'copies', resultWithBackupAge(30), 'ok'],
+    ['one that a night lacks', 'copies', resultWithBackupAge(40), 'warn'],
+    ['none for more than two days', 'copies', resultWithBackupAge(49), 'bad'],
+    ['none at all in the first days', 'copies', resultWithBackupAge(null, 20), 'warn'],
+    ['none at all after them', 'copies', resultWithBackupAge(null, 50), 'bad'],
+    ['a tenth of a small disk', 'disk', resultWithDiskGb(10, 100), 'warn'],
+    ['a fifteenth of it', 'disk', resultWithDiskGb(6, 100), 'bad'],
+    ['a fifteenth of a large one, which is much', 'disk', resultWithDiskGb(66, 1_000), 'ok'],
+    ['nothing', 'disk', resultWithDiskGb(0.1, 0.5), 'bad'],
     ['a disk that does not tell', 'disk', { ...healthyCheckResult, disk: null }, 'ok'],
     ['a mail on its first try', 'mails', resultWithMails(1, 0), 'ok'],
     ['one that failed', 'mails', resultWithMails(2, 0), 'warn'],

@@ -81,12 +81,12 @@ const MAX_LOG_AHEAD_MS = 60_000;
 export const maxClockOffsetMs = ({ providers }: Pick<MonitoringCheckResult, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
-export const isClockBehindLog = ({ at, facts: { logAt } }: MonitoringCheckResult): boolean =>
+export const isClockFarBehindLog = ({ at, facts: { logAt } }: MonitoringCheckResult): boolean =>
   logAt !== null && logAt.getTime() - at.getTime() > MAX_LOG_AHEAD_MS;
 
 function levelOfClock(looked: MonitoringCheckResult): SystemLevel {
   const off = maxClockOffsetMs(looked);
-  if (isClockBehindLog(looked) || off > CLOCK_OFFSET_BAD_MS) return 'bad';
+  if (isClockFarBehindLog(looked) || off > CLOCK_OFFSET_BAD_MS) return 'bad';
   return off > CLOCK_OFFSET_WARN_MS ? 'warn' : 'ok';
 }
 

@@ -33,11 +33,11 @@ interface RequestLabels {
 }
 
 /** Labels that all requests without a route share. */
-const LABELS_WITHOUT_ROUTE: RequestLabels = { method: 'any', route: 'none' };
+const UNROUTED_REQUEST_LABELS: RequestLabels = { method: 'any', route: 'none' };
 
 /** Returns the labels of a request. The route pattern is used instead of the URL. */
 function labelsOfRequest({ method, routeOptions: { url } }: FastifyRequest): RequestLabels {
-  if (url === undefined) return LABELS_WITHOUT_ROUTE;
+  if (url === undefined) return UNROUTED_REQUEST_LABELS;
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
 
@@ -127,7 +127,7 @@ export class Metrics {
 
   /** Counts a response that is sent before Fastify has chosen a route, which no hook of Fastify sees. */
   countWithoutRoute(status: number, ms: number): void {
-    this.#countResponse(LABELS_WITHOUT_ROUTE, status, ms);
+    this.#countResponse(UNROUTED_REQUEST_LABELS, status, ms);
   }
 
   registerSources(sources: MetricsSources): void {

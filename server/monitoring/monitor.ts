@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { linkEntries } from '../audit/index.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
-import { describeError } from '../platform/http/responses/error-handler.ts';
+import { toLoggableFaults } from '../platform/http/responses/error-handler.ts';
 import { type JobDefinition, startRecurringJob } from '../platform/jobs/recurring-job.ts';
 import { type AlertDelivery, checkAndSendAlerts } from './alert-check.ts';
-import { removeReplicaPresence, recordReplicaPresence } from './replicas.ts';
+import { removeReplicaPresence, recordReplicaAndDeleteStale } from './replicas.ts';
 import type { MonitoringDependencies } from './state.ts';
 
 export interface MonitorPlan extends MonitoringDependencies {
@@ -31,7 +31,7 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     {
       name: 'recording the presence of this server',
       everyMs: PRESENCE_EVERY_MS,
-      work: () => recordReplicaPresence(db, program, Date.now),
+      work: () => recordReplicaAndDeleteStale(db, program, Date.now),
     },
     log,
   );
@@ -47,7 +47,7 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     await presence.stop(2 * STOP_TIMEOUT_MS);
     // If the database is unavailable, the row of this server stays and expires later.
     await removeReplicaPresence(db, program).catch((error: unknown) =>
-      log.warn({ faults: describeError(error) }, 'removing the presence of this server failed'),
+      log.warn({ faults: toLoggableFaults(error) }, 'removing the presence of this server failed'),
     );
   };
   return async () => {

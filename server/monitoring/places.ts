@@ -20,7 +20,7 @@ export interface StorageMonitor {
 }
 
 /** Returns the fault with the time at which it started. A continuing fault keeps this time, even if the error code changes. */
-function updateStorageFault(before: StorageFault | null, code: string | null, at: Date): StorageFault | null {
+function nextStorageFault(before: StorageFault | null, code: string | null, at: Date): StorageFault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 
@@ -28,7 +28,7 @@ function updateStorageFault(before: StorageFault | null, code: string | null, at
  * Pause in ms between checks of a store without faults, because a bucket charges for each request. A store with a fault is
  * checked without a pause.
  */
-const STORE_CHECK_INTERVAL_MS = 4 * 60_000;
+const HEALTHY_STORE_CHECK_PAUSE_MS = 4 * 60_000;
 
 /**
  * Returns the monitor of the file store and the archive.
@@ -45,10 +45,14 @@ export function createStorageMonitor(
   return {
     state: () => ({ files: { kind, fault }, archive: archive && { fault: archive() } }),
     look: async (at) => {
-      if (fault === null && lookedAt !== null && at.getTime() - lookedAt.getTime() < STORE_CHECK_INTERVAL_MS)
+      if (
+        fault === null &&
+        lookedAt !== null &&
+        at.getTime() - lookedAt.getTime() < HEALTHY_STORE_CHECK_PAUSE_MS
+      )
         return;
       lookedAt = at;
-      fault = updateStorageFault(fault, await ask(), at);
+      fault = nextStorageFault(fault, await ask(), at);
     },
   };
 }

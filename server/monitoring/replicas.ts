@@ -17,7 +17,7 @@ const REPLICA_TIMEOUT_SECONDS = 90;
 const REPLICA_ROW_MAX_AGE = '1 day';
 /** Maximum duration of a query that compares the clocks; a slower query would be too inexact. */
 const ROUND_TRIP_MAX_MS = 1_000;
-const INTEGER_MAX = 2_147_483_647;
+const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
 /**
  * Returns by how many ms this machine's clock is ahead of the database's clock; null if the query was too slow for a
@@ -32,11 +32,11 @@ async function measureClockOffset(pool: Pool, now: () => number): Promise<number
   const at = rows[0]?.at;
   if (at === undefined || took > ROUND_TRIP_MAX_MS) return null;
   const ahead = Math.round(now() - took / 2 - at);
-  return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, ahead));
+  return Math.max(-POSTGRES_INTEGER_MAX, Math.min(POSTGRES_INTEGER_MAX, ahead));
 }
 
 /** Records that this process is alive, and deletes the rows of processes that have recorded nothing for FORGOTTEN_AFTER. */
-export async function recordReplicaPresence(
+export async function recordReplicaAndDeleteStale(
   db: Database,
   program: ReplicaInfo,
   now: () => number,
@@ -68,7 +68,7 @@ export interface ActiveReplica {
 }
 
 /** Maximum number of replicas; more than any installation has. */
-const MAX_REPLICAS = 100;
+const MAX_LISTED_REPLICAS = 100;
 
 /** Returns the running replicas; the replica that started first comes first. */
 export async function listActiveReplicas(db: Database): Promise<ActiveReplica[]> {
@@ -77,7 +77,7 @@ export async function listActiveReplicas(db: Database): Promise<ActiveReplica[]>
     .from(replicas)
     .where(sql`${replicas.seenAt} > now() - make_interval(secs => ${REPLICA_TIMEOUT_SECONDS})`)
     .orderBy(replicas.startedAt, replicas.id)
-    .limit(MAX_REPLICAS);
+    .limit(MAX_LISTED_REPLICAS);
   return rows.map(({ id, host, version, startedAt, aheadMs, diskFree, diskTotal }) => ({
     id,
     host,

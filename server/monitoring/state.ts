@@ -4,7 +4,12 @@ import { quietestDevices } from '../devices/index.ts';
 import { readSystemFacts } from './system-facts.ts';
 import { type Alert, listActiveAlerts } from './alerts.ts';
 import { type DiskSpace, diskSpaceOf } from './disk.ts';
-import { type MonitoringCheckResult, maxClockOffsetMs, isClockBehindLog, alertLevelsOf } from './levels.ts';
+import {
+  type MonitoringCheckResult,
+  maxClockOffsetMs,
+  isClockFarBehindLog,
+  alertLevelsOf,
+} from './levels.ts';
 import type { StorageFault, StorageMonitor } from './places.ts';
 import { type ActiveReplica, type ReplicaInfo, listActiveReplicas } from './replicas.ts';
 import { listAlertRecipients } from './recipients.ts';
@@ -116,7 +121,11 @@ function toReportedServerParts(
     copies: toReportedBackups(looked, levels.copies, alerts),
     disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
     mails: toReportedMails(looked, levels.mails, sendsMail),
-    clock: { level: levels.clock, off_ms: maxClockOffsetMs(looked), is_behind_log: isClockBehindLog(looked) },
+    clock: {
+      level: levels.clock,
+      off_ms: maxClockOffsetMs(looked),
+      is_behind_log: isClockFarBehindLog(looked),
+    },
   };
 }
 

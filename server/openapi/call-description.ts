@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
 import type { ApiArea } from './areas.ts';
 import type { PartialExample } from './example-values.ts';
-import type { RequestHeader } from './headers.ts';
+import type { RequestHeaderName } from './headers.ts';
 
 export interface UploadDescription {
   readonly part: string;
@@ -15,7 +15,7 @@ export interface UploadDescription {
   readonly fields?: z.ZodMiniObject;
 }
 
-interface BytesDescription {
+interface DownloadDescription {
   readonly types: readonly string[];
   /** True when the response names the file in `Content-Disposition`. */
   readonly isNamed?: true;
@@ -30,33 +30,33 @@ interface CallDetails {
   readonly makesRow?: true;
   readonly takesDeviceProof?: true;
   /** Request headers that do not follow from the route. */
-  readonly headers?: readonly RequestHeader[];
+  readonly headers?: readonly RequestHeaderName[];
 }
 
 /** Values by which the example of a call differs from the example of its schema. */
 type ExampleChanges<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
-interface Examples<R extends Route> {
+interface CallExamples<R extends Route> {
   readonly body?: ExampleChanges<R['body']>;
   readonly answer?: ExampleChanges<R['answer']>;
 }
 type UploadField<R extends Route> = R extends { readonly body: 'multipart' }
   ? { readonly upload: UploadDescription }
   : unknown;
-type BytesField<R extends Route> = R extends { readonly answer: null; readonly status: 200 }
-  ? { readonly bytes: BytesDescription }
+type DownloadField<R extends Route> = R extends { readonly answer: null; readonly status: 200 }
+  ? { readonly bytes: DownloadDescription }
   : unknown;
 
 /** Description of a call. A call that needs only a text is that text. */
 type CallDescription<R extends Route> =
-  | (CallDetails & Examples<R> & UploadField<R> & BytesField<R>)
-  | (unknown extends UploadField<R> & BytesField<R> ? string : never);
+  | (CallDetails & CallExamples<R> & UploadField<R> & DownloadField<R>)
+  | (unknown extends UploadField<R> & DownloadField<R> ? string : never);
 
 export type CallDescriptions = { readonly [Name in RouteName]: CallDescription<(typeof routes)[Name]> };
 
-export type AnyCallDescription = CallDetails & {
+export type FullCallDescription = CallDetails & {
   readonly area: ApiArea;
   readonly body?: object;
   readonly upload?: UploadDescription;
   readonly answer?: object;
-  readonly bytes?: BytesDescription;
+  readonly bytes?: DownloadDescription;
 };

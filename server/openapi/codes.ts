@@ -1,6 +1,6 @@
 import { HTTP_STATUS_BY_ERROR_CODE, type ErrorCode } from '#contract/errors.ts';
 import type { Route } from '#contract/routes/route.ts';
-import type { AnyCallDescription } from './call-description.ts';
+import type { FullCallDescription } from './call-description.ts';
 
 /** Situations in which the server sends each error code; written for developers of clients. */
 export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
@@ -73,9 +73,9 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
   'gateway_timeout',
 ];
 
-type CodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
+type ErrorCodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
-function errorCodeRulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): CodeRule[] {
+function errorCodeRulesOf(route: Route, { makesRow, bytes }: FullCallDescription): ErrorCodeRule[] {
   const { access, body, method, params, path, query } = route;
   const namesRow = /\/:(?:id|code)\b|\*|^\/me\/branch\b/.test(path);
   return [
@@ -97,7 +97,7 @@ function errorCodeRulesOf(route: Route, { makesRow, bytes }: AnyCallDescription)
 }
 
 /** Returns every error code that the call can return, in the order of contract/errors.ts. */
-export function errorCodesOf(route: Route, description: AnyCallDescription): ErrorCode[] {
+export function errorCodesOf(route: Route, description: FullCallDescription): ErrorCode[] {
   const brought = errorCodeRulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
   const all = new Set([...brought, ...(description.codes ?? [])]);
   return (Object.keys(HTTP_STATUS_BY_ERROR_CODE) as ErrorCode[]).filter((code) => all.has(code));

@@ -3,7 +3,7 @@ import { jsonContent, rejectionResponses, responsesOfCall } from './responses.ts
 import { API_AREAS } from './areas.ts';
 import { callDescriptions } from './calls/all.ts';
 import { CODES_OUTSIDE_CALLS, ERROR_CODE_DESCRIPTIONS } from './codes.ts';
-import type { AnyCallDescription, UploadDescription } from './call-description.ts';
+import type { FullCallDescription, UploadDescription } from './call-description.ts';
 import { exampleOf } from './examples.ts';
 import { RESPONSE_HEADERS } from './headers.ts';
 import { requestHeaderParameters, parametersOf } from './parameters.ts';
@@ -38,7 +38,7 @@ function multipartBody({ part, types, maxBytes, fields }: UploadDescription) {
   return { schema, encoding, example: { ...(fields && exampleOf(fields)), [part]: '(bytes)' } };
 }
 
-function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDescription) {
+function requestBodyField({ body, bodyMayBeMissing }: Route, description: FullCallDescription) {
   if (!body) return {};
   const content =
     body === 'multipart'
@@ -47,7 +47,7 @@ function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDesc
   return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
-function createOperation(operationId: string, route: Route, description: AnyCallDescription) {
+function createOperation(operationId: string, route: Route, description: FullCallDescription) {
   const { area, text } = description;
   const [, summary, details] = /^(.+?)\.(?: (.+))?$/s.exec(text) ?? [];
   const parameters = parametersOf(route, description);
@@ -60,7 +60,7 @@ function createOperation(operationId: string, route: Route, description: AnyCall
     ...(typeof route.access !== 'string' && { 'x-permissions': route.access }),
     ...(route.ours && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
-    ...requestBody(route, description),
+    ...requestBodyField(route, description),
     responses: responsesOfCall(route, description),
   };
 }
@@ -79,15 +79,15 @@ function createPaths() {
 }
 
 const SCHEMA_REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
-const schemaReferencesOf = (part: unknown): string[] =>
+const referencedSchemaNames = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(SCHEMA_REFERENCE_PATTERN)].map(([, name = '']) => name);
 
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();
-  const used = new Set(schemaReferencesOf(parts));
+  const used = new Set(referencedSchemaNames(parts));
   // The loop also visits the components that it adds to `used`, because the iteration over a Set includes elements added during
   // the iteration.
-  for (const name of used) for (const next of schemaReferencesOf(all[name])) used.add(next);
+  for (const name of used) for (const next of referencedSchemaNames(all[name])) used.add(next);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 

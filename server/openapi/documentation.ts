@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { buildOpenApi } from './document.ts';
-import { limitApiDocuments } from '../platform/http/callers/public-limits.ts';
+import { countOrRejectApiDocument } from '../platform/http/callers/public-limits.ts';
 import type { Context } from '../platform/http/context/context.ts';
 import { contentTag, setTagAndCheckNotModified } from '../platform/http/responses/etag.ts';
 
@@ -47,7 +47,7 @@ export function serveApiDocumentation(
     const document = await (stored ??= createApiDocument(cookie.name));
     void reply.header('vary', 'accept-encoding');
     if (setTagAndCheckNotModified(request, reply, document.tag, CACHE_CONTROL)) return reply.code(304).send();
-    await limitApiDocuments({ db }, request);
+    await countOrRejectApiDocument({ db }, request);
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
     if (encoding !== null) void reply.header('content-encoding', encoding);
     return reply.type('application/json; charset=utf-8').send(document[encoding ?? 'plain']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Components } from './schemas.ts';
+import type { ComponentSchemas } from './schemas.ts';
 
 /** Time of the examples. All persons, places and ids are invented; document numbers begin with 9999, which is never issued. */
 export const EXAMPLE_INSTANT = '2026-11-20T14:05:00.000Z';
@@ -62,7 +62,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** Components and records whose examples are those of another component. */
-export const EXAMPLE_SOURCES: Readonly<Record<string, keyof Components>> = {
+export const EXAMPLE_SOURCES: Readonly<Record<string, keyof ComponentSchemas>> = {
   AdditionalValue: 'AdditionalField',
   AdditionalValueChange: 'AdditionalField',
   Branding: 'Branch',
@@ -86,7 +86,7 @@ export type PartialExample<T> = T extends readonly (infer Item)[]
   : T extends object
     ? { readonly [Key in keyof T]?: PartialExample<T[Key]> | undefined }
     : T;
-type ExampleOf<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
+type PartialExampleOf<Schema> = Schema extends z.ZodMiniType ? PartialExample<z.input<Schema>> : never;
 
 const createExampleFigures = (total: number, previous: number) => ({
   total,
@@ -101,7 +101,9 @@ const createExampleFigures = (total: number, previous: number) => ({
  * Examples of the fields of one component, where neither the name nor the type of a field is sufficient. A body has those of its
  * component: `ExamBody` has those of `Exam`.
  */
-export const COMPONENT_EXAMPLES: { readonly [Name in keyof Components]?: ExampleOf<Components[Name]> } = {
+export const COMPONENT_EXAMPLES: {
+  readonly [Name in keyof ComponentSchemas]?: PartialExampleOf<ComponentSchemas[Name]>;
+} = {
   ActivityItem: { action: 'evaluation_signed', evaluation: '0197C0DE', read_at: null, about: null },
   ActivityList: {
     items: [

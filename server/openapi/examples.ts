@@ -29,62 +29,64 @@ function exampleSourceOf(name: string): string {
   return EXAMPLE_SOURCES[own] ?? own;
 }
 
-function exampleValuesOf(name: string): ExampleObject {
+function componentExampleValues(name: string): ExampleObject {
   const table = COMPONENT_EXAMPLES as Readonly<Record<string, ExampleObject | undefined>>;
   return { ...table[exampleSourceOf(name)], ...table[name.replace(/Body$/, '')], ...table[name] };
 }
 
 /** Returns the id of the example of a component, or of another record with this name. */
-export const exampleIdOf = (name: string): string =>
-  (exampleValuesOf(name)['id'] as string | undefined) ?? exampleId(exampleSourceOf(name));
+export const componentExampleId = (name: string): string =>
+  (componentExampleValues(name)['id'] as string | undefined) ?? exampleId(exampleSourceOf(name));
 
 function textExample({ format, maxLength, pattern }: JsonSchema, owner: string, field: string): string {
   if (format === 'uuid')
-    return exampleIdOf(field === 'id' ? owner : componentName(field.replace(/_id$/, '')));
+    return componentExampleId(field === 'id' ? owner : componentName(field.replace(/_id$/, '')));
   if (format === 'date-time') return EXAMPLE_INSTANT;
   if (format === 'date') return EXAMPLE_INSTANT.slice(0, 10);
   if (format === 'email') return EXAMPLE_EMAIL;
   return pattern?.includes('{64}') ? EXAMPLE_DIGEST : 'Ejemplo'.slice(0, maxLength);
 }
 
-interface Alternative {
+interface SchemaAlternative {
   readonly schema: JsonSchema;
   readonly name: string;
 }
 /** Returns the alternatives of a schema. The name is that of the component or, for a schema without a component, `name`. */
-function alternativesOf(schema: JsonSchema, name: string): Alternative[] {
+function schemaAlternativesOf(schema: JsonSchema, name: string): SchemaAlternative[] {
   const component = schema.$ref?.split('/').at(-1);
-  if (component !== undefined) return alternativesOf(componentSchemas()[component] ?? {}, component);
+  if (component !== undefined) return schemaAlternativesOf(componentSchemas()[component] ?? {}, component);
   const parts = schema.anyOf ?? schema.oneOf;
-  return parts?.flatMap((part) => alternativesOf(part, name)) ?? [{ schema, name }];
+  return parts?.flatMap((part) => schemaAlternativesOf(part, name)) ?? [{ schema, name }];
 }
 
 const schemaTypesOf = ({ type }: JsonSchema): readonly unknown[] => [type].flat();
-const hasFields = ({ properties = {} }: JsonSchema, values: ExampleObject): boolean =>
+const declaresFieldsOf = ({ properties = {} }: JsonSchema, values: ExampleObject): boolean =>
   Object.keys(values).every((field) => field in properties);
 
 /** Returns false for an example of another type, because fields of one name may have different types. */
-const isValueOfSchema = (value: unknown, schema: JsonSchema): boolean =>
-  alternativesOf(schema, '').some(({ schema: { enum: values, ...one } }) => {
+const matchesSchemaType = (value: unknown, schema: JsonSchema): boolean =>
+  schemaAlternativesOf(schema, '').some(({ schema: { enum: values, ...one } }) => {
     if (values) return values.includes(value as string);
     const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
     return schemaTypesOf(one).some((each) => (each === 'integer' ? 'number' : each) === type);
   });
 
 /** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
-function namedExample(field: string, schema: JsonSchema): unknown {
+function exampleByFieldName(field: string, schema: JsonSchema): unknown {
   const [, record = '', part = ''] = /^(.+)_([a-z]+)$/.exec(field) ?? [];
   const named =
-    field in FIELD_EXAMPLES ? FIELD_EXAMPLES[field] : exampleValuesOf(componentName(record))[part];
-  return isValueOfSchema(named, schema) ? named : undefined;
+    field in FIELD_EXAMPLES ? FIELD_EXAMPLES[field] : componentExampleValues(componentName(record))[part];
+  return matchesSchemaType(named, schema) ? named : undefined;
 }
 
 /** Returns the example of a field of `owner`. `given` is the example or parts of it; undefined for none. */
 function exampleValue(schema: JsonSchema, owner: string, field: string, given: unknown): unknown {
   if (given !== undefined && (given === null || typeof given !== 'object')) return given;
-  const all = alternativesOf(schema, componentName(field));
+  const all = schemaAlternativesOf(schema, componentName(field));
   const shown = all.filter((each) => each.schema.type !== 'null');
-  const chosen = isExampleObject(given) ? shown.find((each) => hasFields(each.schema, given)) : shown[0];
+  const chosen = isExampleObject(given)
+    ? shown.find((each) => declaresFieldsOf(each.schema, given))
+    : shown[0];
   const { schema: one = {}, name = '' } = chosen ?? {};
   if (one.const !== undefined) return one.const;
   if (one.enum) return one.enum[0];
@@ -107,20 +109,20 @@ function exampleValue(schema: JsonSchema, owner: string, field: string, given: u
 
 function listExample(items: JsonSchema, owner: string, field: string, given: unknown): unknown[] {
   if (Array.isArray(given)) return given.map((each: unknown) => exampleValue(items, owner, field, each));
-  const alternatives = alternativesOf(items, componentName(field));
+  const alternatives = schemaAlternativesOf(items, componentName(field));
   return alternatives.map(({ schema, name }) =>
     schema.properties ? objectExample(schema, name, {}) : exampleValue(schema, owner, field, undefined),
   );
 }
 
 function objectExample({ properties = {} }: JsonSchema, name: string, values: ExampleObject): ExampleObject {
-  const own = { ...exampleValuesOf(name), ...values };
+  const own = { ...componentExampleValues(name), ...values };
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([field]) => !(field in own) || own[field] !== undefined)
       .map(([field, property]) => {
         const schema = property as JsonSchema;
-        const given = field in own ? own[field] : namedExample(field, schema);
+        const given = field in own ? own[field] : exampleByFieldName(field, schema);
         return [field, exampleValue(schema, name, field, given)];
       }),
   );

@@ -1,13 +1,13 @@
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { EXAMPLE_DIGEST, EXAMPLE_INSTANT, exampleId } from './example-values.ts';
-import { exampleOf, exampleIdOf } from './examples.ts';
+import { exampleOf, componentExampleId } from './examples.ts';
 import type { JsonSchema } from './schemas.ts';
 
 const describeTextHeader = (description: string, example: string, schema: JsonSchema = {}) =>
   ({ description, schema: { type: 'string', ...schema }, example }) as const;
 const describeIdHeader = (description: string, record: string) =>
-  describeTextHeader(description, exampleIdOf(record), { format: 'uuid' });
+  describeTextHeader(description, componentExampleId(record), { format: 'uuid' });
 
 export const requestHeaders = () =>
   ({
@@ -61,7 +61,7 @@ export const requestHeaders = () =>
       },
     ),
   }) as const;
-export type RequestHeader = keyof ReturnType<typeof requestHeaders>;
+export type RequestHeaderName = keyof ReturnType<typeof requestHeaders>;
 
 export const RESPONSE_HEADERS = {
   ETag: describeTextHeader('State of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
@@ -85,4 +85,4 @@ export const RESPONSE_HEADERS = {
     'ventanilla_session=…; Path=/; HttpOnly; SameSite=Lax',
   ),
 } as const;
-export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
+export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS;

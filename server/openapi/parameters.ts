@@ -4,10 +4,10 @@ import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
-import type { AnyCallDescription } from './call-description.ts';
-import { componentName, exampleOf, exampleIdOf } from './examples.ts';
-import { type RequestHeader, requestHeaders } from './headers.ts';
-import { type JsonSchema, inlineSchema, allowedValuesOf } from './schemas.ts';
+import type { FullCallDescription } from './call-description.ts';
+import { componentName, exampleOf, componentExampleId } from './examples.ts';
+import { type RequestHeaderName, requestHeaders } from './headers.ts';
+import { type JsonSchema, inlineSchema, hiddenAllowedValues } from './schemas.ts';
 
 interface Parameter {
   readonly name: string;
@@ -26,7 +26,7 @@ type QueryParameterName = {
   [Name in keyof typeof routes]: QueryFieldOf<(typeof routes)[Name]>;
 }[keyof typeof routes];
 
-const QUERY_TEXTS: Record<QueryParameterName, string> = {
+const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   q: 'Search text.',
   page: 'Page number, starting at 1.',
   page_size: 'Rows per page.',
@@ -54,7 +54,10 @@ const QUERY_TEXTS: Record<QueryParameterName, string> = {
  * Alternative parameter names that some calls accept: those in contract/records/catalogs.ts, and `limit` in the call that lists
  * occupations.
  */
-const ALTERNATIVE_NAMES: Readonly<Record<string, string>> = { ...LIST_PARAMETER_ALIASES, limit: 'page_size' };
+const PARAMETER_BY_ALIAS: Readonly<Record<string, string>> = {
+  ...LIST_PARAMETER_ALIASES,
+  limit: 'page_size',
+};
 
 /**
  * Fields of a query, and the schema that replaces alternative names by the documented ones; null when the query accepts no
@@ -77,9 +80,9 @@ function toDocumentedQuery(query: z.ZodMiniType): DocumentedQuery {
  * lists no name that the call rejects.
  */
 const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =>
-  Object.keys(ALTERNATIVE_NAMES).filter(
+  Object.keys(PARAMETER_BY_ALIAS).filter(
     (other) =>
-      ALTERNATIVE_NAMES[other] === name &&
+      PARAMETER_BY_ALIAS[other] === name &&
       fold !== null &&
       name in Object(fold.safeParse({ [other]: '1' }).data),
   );
@@ -87,10 +90,10 @@ const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =
 function queryParameterWithAliases(name: string, folded: DocumentedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodMiniType;
   const isRequired = !field.safeParse(undefined).success;
-  const taken = allowedValuesOf(field).map((word) => `\`${word}\``);
+  const taken = hiddenAllowedValues(field).map((word) => `\`${word}\``);
   const words = {
     description: [
-      QUERY_TEXTS[name as QueryParameterName],
+      QUERY_FIELD_TEXTS[name as QueryParameterName],
       ...(taken.length > 0 ? [`Allowed values: ${taken.join(', ')}.`] : []),
     ].join(' '),
     schema: inlineSchema(field),
@@ -128,7 +131,7 @@ function describePathParameter(
     case 'version':
       return ['Number of the signed version.', 1];
     default:
-      return ['Id of the record.', exampleIdOf(componentName(record))];
+      return ['Id of the record.', componentExampleId(componentName(record))];
   }
 }
 
@@ -140,9 +143,9 @@ const pathParameters = ({ path, params }: Route): Parameter[] =>
     return { in: 'path', required: true, name, description, schema, example };
   });
 
-function requestHeadersOf(route: Route, { headers = [] }: AnyCallDescription): RequestHeader[] {
+function requestHeaderNamesOf(route: Route, { headers = [] }: FullCallDescription): RequestHeaderName[] {
   const captured = ['Idempotency-Key', 'X-Capture-Id', 'X-Captured-At', 'X-Captured-By'] as const;
-  const rules: (readonly [boolean, ...RequestHeader[]])[] = [
+  const rules: (readonly [boolean, ...RequestHeaderName[]])[] = [
     [route.idempotent === true, ...captured, 'X-Consent', 'X-Branch-Id'],
     [route.idempotent === true || route.body instanceof z.ZodMiniType, 'Content-Digest'],
     [route.ifMatch === true, 'If-Match'],
@@ -152,12 +155,12 @@ function requestHeadersOf(route: Route, { headers = [] }: AnyCallDescription): R
   return rules.flatMap(([holds, ...names]) => (holds ? names : []));
 }
 
-const headerRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` });
+const requestHeaderRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` });
 
-export const parametersOf = (route: Route, description: AnyCallDescription): (Parameter | Ref)[] => [
+export const parametersOf = (route: Route, description: FullCallDescription): (Parameter | Ref)[] => [
   ...pathParameters(route),
   ...queryParameters(route),
-  ...requestHeadersOf(route, description).map(headerRef),
+  ...requestHeaderNamesOf(route, description).map(requestHeaderRef),
 ];
 
 export const requestHeaderParameters = (): Record<string, Parameter> =>

@@ -3,16 +3,16 @@ import { HTTP_STATUS_BY_ERROR_CODE, ErrorBody, type ErrorCode } from '#contract/
 import { Session } from '#contract/records/people/auth.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import { ERROR_CODE_DESCRIPTIONS, errorCodesOf } from './codes.ts';
-import type { AnyCallDescription } from './call-description.ts';
+import type { FullCallDescription } from './call-description.ts';
 import { exampleOf } from './examples.ts';
-import type { ResponseHeader } from './headers.ts';
+import type { ResponseHeaderName } from './headers.ts';
 import { schemaReference } from './schemas.ts';
 
-const createHeaderReferences = (...names: ResponseHeader[]) => ({
+const createHeaderReferences = (...names: ResponseHeaderName[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
 });
 
-const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
+const HEADER_BY_ERROR_CODE: Partial<Record<ErrorCode, ResponseHeaderName>> = {
   rate_limited: 'Retry-After',
   unavailable: 'Retry-After',
   idempotency_in_progress: 'Retry-After',
@@ -20,7 +20,7 @@ const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
 };
 
 function errorResponse(codes: readonly ErrorCode[]) {
-  const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
+  const headers = codes.map((code) => HEADER_BY_ERROR_CODE[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
   return {
     description: codes.map((each) => `\`${each}\`: ${ERROR_CODE_DESCRIPTIONS[each]}`).join('\n\n'),
@@ -42,7 +42,7 @@ function errorResponse(codes: readonly ErrorCode[]) {
 /** Returns the codes of each error status of a call. */
 function errorCodesByStatus(
   route: Route,
-  description: AnyCallDescription,
+  description: FullCallDescription,
 ): [status: number, codes: ErrorCode[]][] {
   const codes = errorCodesOf(route, description);
   const statuses = new Set(codes.map((code) => HTTP_STATUS_BY_ERROR_CODE[code]));
@@ -56,7 +56,7 @@ const errorResponseNameOf = ([status, codes]: readonly [number, readonly ErrorCo
   [status, ...codes].join('.');
 
 /** Returns the error responses of all calls by name. Calls with the same status and codes share one response. */
-export function rejectionResponses(calls: readonly (readonly [Route, AnyCallDescription])[]) {
+export function rejectionResponses(calls: readonly (readonly [Route, FullCallDescription])[]) {
   const all = calls
     .flatMap((call) => errorCodesByStatus(...call))
     .map((each) => [errorResponseNameOf(each), errorResponse(each[1])] as const);
@@ -70,16 +70,16 @@ export const jsonContent = (schema: z.ZodMiniType, changes?: object) => ({
 
 const BINARY_SCHEMA = { type: 'string', format: 'binary' } as const;
 
-function responseContentOf({ answer: schema }: Route, { answer, bytes }: AnyCallDescription) {
+function responseContentOf({ answer: schema }: Route, { answer, bytes }: FullCallDescription) {
   if (schema) return { content: jsonContent(schema, answer) };
   if (!bytes) return {};
   return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY_SCHEMA }])) };
 }
 
-function successHeadersOf(route: Route, { bytes }: AnyCallDescription) {
+function successHeadersOf(route: Route, { bytes }: FullCallDescription) {
   const { answer, etag, idempotent, ifMatch, method, path } = route;
   const setsCookie = path === '/auth/logout' || (method === 'POST' && answer === Session);
-  const rules: (readonly [boolean, ResponseHeader])[] = [
+  const rules: (readonly [boolean, ResponseHeaderName])[] = [
     [etag === true || ifMatch === true, 'ETag'],
     [idempotent === true, 'Idempotency-Status'],
     [setsCookie, 'Set-Cookie'],
@@ -90,7 +90,7 @@ function successHeadersOf(route: Route, { bytes }: AnyCallDescription) {
 
 const SUCCESS_TEXTS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
 
-export const responsesOfCall = (route: Route, description: AnyCallDescription) => ({
+export const responsesOfCall = (route: Route, description: FullCallDescription) => ({
   [String(route.status)]: {
     description: SUCCESS_TEXTS[route.status],
     ...successHeadersOf(route, description),

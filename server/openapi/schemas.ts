@@ -9,7 +9,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 type Catalog = (typeof CATALOGS)[CatalogName];
 /** Schemas by the names of their components; those of catalogues are, for example, `Exam` and `ExamBody`. */
-export type Components = typeof contract & {
+export type ComponentSchemas = typeof contract & {
   [One in Catalog as One['calls']['one']]: One['Item'];
 } & { [One in Catalog as `${One['calls']['one']}Body`]: One['Body'] };
 
@@ -21,14 +21,14 @@ const catalogSchemas = Object.values(
   })),
 );
 
-const isComponent = (value: unknown): value is z.ZodMiniType =>
+const isComponentSchema = (value: unknown): value is z.ZodMiniType =>
   value instanceof z.ZodMiniObject ||
   value instanceof z.ZodMiniRecord ||
   value instanceof z.ZodMiniDiscriminatedUnion;
 
 const schemaRegistry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(Object.assign({}, contract, ...catalogSchemas) as object))
-  if (isComponent(schema)) schemaRegistry.add(schema, { id });
+  if (isComponentSchema(schema)) schemaRegistry.add(schema, { id });
 
 const includeInactiveSchema = listQueryFields.include_inactive.def.innerType;
 const permissionCodesSchema: JsonSchema = {
@@ -37,7 +37,7 @@ const permissionCodesSchema: JsonSchema = {
 };
 const dateSchema = { type: 'string', format: 'date' } as const;
 /** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */
-const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+const JSON_SCHEMA_OVERRIDES: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [contract.Session.shape.actions, permissionCodesSchema],
   [contract.User.shape.actions, permissionCodesSchema],
   [DateOnly, dateSchema],
@@ -58,7 +58,7 @@ function expandPropertyNames(schema: JsonSchema): void {
 }
 
 function overrideJsonSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
-  const said = DESCRIBED_SCHEMAS.get(zodSchema);
+  const said = JSON_SCHEMA_OVERRIDES.get(zodSchema);
   if (said) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, said);
@@ -95,7 +95,7 @@ export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
   omitSchemaIdentifiers(z.toJSONSchema(schema, JSON_SCHEMA_OPTIONS));
 
 /** Returns the values that a query parameter may have, even if a transformation follows; empty when any text is allowed. */
-export function allowedValuesOf(schema: z.ZodMiniType): string[] {
+export function hiddenAllowedValues(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
   const { enum: one, items } = z.toJSONSchema(schema, { ...JSON_SCHEMA_OPTIONS, io: 'output' });
   const several = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;

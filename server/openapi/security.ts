@@ -1,5 +1,5 @@
 import type { Route } from '#contract/routes/routes.ts';
-import type { AnyCallDescription } from './call-description.ts';
+import type { FullCallDescription } from './call-description.ts';
 
 /**
  * Describes the ways to authenticate a call.
@@ -38,7 +38,7 @@ const SESSION_SECURITY: SecurityRequirement[] = [{ session: [] }, { session: [],
  */
 export function securityOf(
   { access, bindsKey }: Route,
-  { takesDeviceProof }: AnyCallDescription,
+  { takesDeviceProof }: FullCallDescription,
 ): SecurityRequirement[] {
   if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
   if (bindsKey) return [{ session: [], deviceProof: [] }];

@@ -10,9 +10,9 @@ import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } fro
 /** Capture times (ISO 8601) by field. The object contains only fields whose value was not captured at `dataAt`. */
 export type FieldCaptureTimes = Partial<Record<PatientField, string>>;
 
-const enumColumn = <Value extends string>(name: string, values: readonly Value[]) =>
+const optionalEnumColumn = <Value extends string>(name: string, values: readonly Value[]) =>
   text(name, { enum: values as [Value, ...Value[]] });
-const requiredText = (name: string) => text(name).notNull();
+const notNullTextColumn = (name: string) => text(name).notNull();
 const dayColumn = (name: string) => date(name, { mode: 'string' });
 
 type PatientFieldMap = typeof PATIENT_FIELDS;
@@ -20,11 +20,11 @@ type PatientColumnOf<Definition> = Definition extends {
   kind: 'choice';
   values: readonly (infer Value extends string)[];
 }
-  ? ReturnType<typeof enumColumn<Value>>
+  ? ReturnType<typeof optionalEnumColumn<Value>>
   : Definition extends { kind: 'day' }
     ? ReturnType<typeof dayColumn>
     : Definition extends { isRequired: true }
-      ? ReturnType<typeof requiredText>
+      ? ReturnType<typeof notNullTextColumn>
       : Definition extends { kind: 'catalog' }
         ? ReturnType<typeof uuid>
         : ReturnType<typeof text>;
@@ -33,11 +33,11 @@ function createPatientColumn(name: PatientField) {
   const definition = PATIENT_FIELDS[name];
   switch (definition.kind) {
     case 'text':
-      return definition.isRequired ? requiredText(name) : text(name);
+      return definition.isRequired ? notNullTextColumn(name) : text(name);
     case 'day':
       return dayColumn(name);
     case 'choice':
-      return enumColumn(name, definition.values);
+      return optionalEnumColumn(name, definition.values);
     case 'catalog':
       return uuid(definition.column);
   }

@@ -19,7 +19,7 @@ import {
 const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const CodeAndName = z.object({ code: z.string(), name: z.string() });
 
-type Fields = typeof PATIENT_FIELDS;
+type PatientFields = typeof PATIENT_FIELDS;
 type SignedFieldSchema<Definition> = Definition extends { isRequired: true }
   ? z.ZodString
   : Definition extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
@@ -33,7 +33,7 @@ type SignedFieldSchema<Definition> = Definition extends { isRequired: true }
 const signedPatientFieldSchemas = buildPerPatientField((definition) => {
   if (definition.isRequired) return z.string();
   return (definition.kind === 'choice' ? z.enum(definition.values) : z.string()).nullable().optional();
-}) as unknown as { [Field in PatientField]: SignedFieldSchema<Fields[Field]> };
+}) as unknown as { [Field in PatientField]: SignedFieldSchema<PatientFields[Field]> };
 
 /**
  * Content of a signed version, over which the version's SHA-256 is computed. The content never changes and contains everything

@@ -5,7 +5,7 @@ import '#ui/theme/forced-colors.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listenToHistory } from '#ui/dialogs/history-guard.ts';
-import { listenForInstallPrompt } from '#ui/hooks/install.ts';
+import { interceptInstallPrompt } from '#ui/hooks/install.ts';
 import { blockKeysWhileCovered } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
 import { preloadScreen, preloadLoginPage } from './routes.tsx';
@@ -19,7 +19,7 @@ const rootElement = document.getElementById('root');
 if (!rootElement) throw new Error('index.html has no #root');
 listenToHistory();
 blockKeysWhileCovered();
-listenForInstallPrompt();
+interceptInstallPrompt();
 observePageLeaving();
 showUncaughtStorageProblems();
 const renderApp = () =>

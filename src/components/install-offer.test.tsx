@@ -18,7 +18,7 @@ beforeEach(async () => {
     removeEventListener: vi.fn(),
   }));
   installOfferModule = await import('./install-offer.tsx');
-  (await import('#ui/hooks/install.ts')).listenForInstallPrompt();
+  (await import('#ui/hooks/install.ts')).interceptInstallPrompt();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

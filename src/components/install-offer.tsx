@@ -6,7 +6,7 @@ import './install-offer.css';
 const INSTALL_OFFER_TITLE = 'Instala Ventanilla en este dispositivo.';
 const INSTALL_REASON = 'Abre con un toque y sin red, y el ícono muestra cuántas quedan por enviar.';
 
-const AppleSteps = () => (
+const AppleInstallSteps = () => (
   <ol className="install-steps">
     <li>Toca «Compartir», el cuadro con una flecha hacia arriba.</li>
     <li>Elige «Agregar a inicio» y toca «Agregar».</li>
@@ -28,7 +28,7 @@ function InstallInstructions({
   if (install.name === 'unknown') return <p>{BROWSER_MENU_HINT}</p>;
   return (
     <>
-      <AppleSteps />
+      <AppleInstallSteps />
       <p>{STORAGE_NOTE_APPLE}</p>
     </>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import type { ReadProblem } from '#sync/reads/last-read.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import './read-notice.css';
 
 interface ReadProblemNoticeProps {
@@ -51,7 +51,9 @@ export const ReadStateNotice = ({ problem, age, onRetry }: ReadStateNoticeProps)
   );
 
 /** Age of the data. `words` formats it for the given current time in ms. */
-export const DataAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
+export const DataAge = ({ words }: { words: (now: number) => string }) => (
+  <span>{words(useTickingTimeMs(true))}</span>
+);
 
 /** Returns true during the first `forMs` milliseconds of each wait. */
 export function useIsWaitBeginning(isWaiting: boolean, forMs: number): boolean {

@@ -6,7 +6,7 @@ import { tryParseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
 import type { ApiResponse } from './response.ts';
 import { isHtmlPage } from './error-response.ts';
-import { readFile, readText } from './read-body.ts';
+import { readResponseFile, readResponseText } from './read-body.ts';
 import type { BodyReader, RequestContent, Transport } from './transport.ts';
 
 export { CALL_UNKNOWN_CODE } from './error-response.ts';
@@ -69,10 +69,10 @@ const contentTypeOf = (response: Response): string => response.headers.get('cont
 const isJsonResponse = (response: Response) => /^application\/(\w+\+)?json\b/i.test(contentTypeOf(response));
 
 async function readJson(response: Response): Promise<unknown> {
-  return isJsonResponse(response) ? tryParseJson((await readText(response)) ?? '') : undefined;
+  return isJsonResponse(response) ? tryParseJson((await readResponseText(response)) ?? '') : undefined;
 }
 
-const jsonBody =
+const createJsonReader =
   <Body>(route: Route): BodyReader<Body> =>
   async (response) => {
     if (route.answer === null) return null as Body;
@@ -81,10 +81,10 @@ const jsonBody =
   };
 
 /** Reads the body of a call that accepts any success; undefined for an HTML page, which does not come from the server. */
-const lenientBody =
+const createLenientReader =
   <Body>({ answer: reply }: Route): BodyReader<Body> =>
   async (response) => {
-    const text = await readText(response);
+    const text = await readResponseText(response);
     if (text === null || isHtmlPage(contentTypeOf(response), text)) return undefined;
     if (reply === null) return null as Body;
     const parsed = reply.safeParse(tryParseJson(text));
@@ -96,7 +96,7 @@ const createBytesReader =
   async (response) => {
     const mime = contentTypeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
     if (!accepts.includes(mime)) return undefined;
-    const bytes = await readFile(response);
+    const bytes = await readResponseFile(response);
     return bytes === null ? undefined : { bytes, mime };
   };
 
@@ -135,7 +135,7 @@ export function createApiClient<Name extends RouteName>(
   return {
     call: <Called extends Name>(name: Called, input: CallInput = {}) =>
       request(name, input, (route) =>
-        (route.anySuccess ? lenientBody : jsonBody)<ResponseBodyOf<Called>>(route),
+        (route.anySuccess ? createLenientReader : createJsonReader)<ResponseBodyOf<Called>>(route),
       ),
     callBytes: (name, accepts, input = {}) => {
       const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };

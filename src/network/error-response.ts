@@ -1,12 +1,12 @@
 import { AnyErrorBody } from '#contract/errors.ts';
 import { HEADER, REQUEST_ID_PATTERN } from '#contract/headers.ts';
 import type { Route } from '#contract/routes/route.ts';
-import { parseRetryAfter } from '#domain/outbox/backoff.ts';
+import { parseRetryAfterMs } from '#domain/outbox/backoff.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { RESPONSE_UNCLEAR_CODE } from '#domain/outbox/outcome.ts';
 import { tryParseJson } from '#domain/text/json.ts';
 import type { ApiResponse } from './response.ts';
-import { readBody } from './read-body.ts';
+import { readBodyBytes } from './read-body.ts';
 
 /** A gateway that rejects a request because of its size sends its own body, so only the status counts. */
 const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
@@ -40,8 +40,8 @@ const HTML_START_PATTERN =
 export const isHtmlPage = (contentType: string, text: string): boolean =>
   isHtmlContentType(contentType) || HTML_START_PATTERN.test(text);
 
-const readBodyStart = async (response: Response): Promise<string> =>
-  new TextDecoder().decode((await readBody(response, ERROR_BODY_MAX_BYTES)).bytes);
+const readBodyStartText = async (response: Response): Promise<string> =>
+  new TextDecoder().decode((await readBodyBytes(response, ERROR_BODY_MAX_BYTES)).bytes);
 
 const truncateText = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
 
@@ -87,7 +87,7 @@ export async function parseErrorResponse(
   now: number,
 ): Promise<ApiResponse<never>> {
   const { status, headers, statusText } = response;
-  const text = await readBodyStart(response);
+  const text = await readBodyStartText(response);
   const contentType = headers.get('content-type') ?? '';
   const requestId = headers.get(HEADER.requestId) ?? '';
   const said = parseErrorBody(text);
@@ -101,5 +101,5 @@ export async function parseErrorResponse(
     ...(statusText !== '' && { statusText: truncateText(statusText, STATUS_TEXT_MAX_LENGTH) }),
     ...(REQUEST_ID_PATTERN.test(requestId) && { requestId }),
   };
-  return { type: 'error', refusal, retryAfter: parseRetryAfter(headers.get('retry-after'), now) };
+  return { type: 'error', refusal, retryAfter: parseRetryAfterMs(headers.get('retry-after'), now) };
 }

@@ -38,7 +38,7 @@ function joinBytes(parts: readonly Uint8Array[], size: number): Uint8Array<Array
  * Reads the body until it ends or exceeds `most` bytes, within the timeout of the request.
  * @throws ConnectionLost
  */
-export async function readBody({ body }: Response, most: number): Promise<BodyReadResult> {
+export async function readBodyBytes({ body }: Response, most: number): Promise<BodyReadResult> {
   const parts: Uint8Array[] = [];
   if (!body) return { bytes: joinBytes(parts, 0), isWhole: true };
   const reader = body.getReader();
@@ -54,13 +54,13 @@ export async function readBody({ body }: Response, most: number): Promise<BodyRe
 }
 
 /** Returns the text of the body; null if it exceeds the size limit, because the server sends no such body. */
-export async function readText(response: Response): Promise<string | null> {
-  const { bytes, isWhole } = await readBody(response, JSON_RESPONSE_MAX_BYTES);
+export async function readResponseText(response: Response): Promise<string | null> {
+  const { bytes, isWhole } = await readBodyBytes(response, JSON_RESPONSE_MAX_BYTES);
   return isWhole ? new TextDecoder().decode(bytes) : null;
 }
 
 /** Returns the bytes of a file; null if it exceeds the size limit. */
-export async function readFile(response: Response): Promise<ArrayBuffer | null> {
-  const { bytes, isWhole } = await readBody(response, FILE_RESPONSE_MAX_BYTES);
+export async function readResponseFile(response: Response): Promise<ArrayBuffer | null> {
+  const { bytes, isWhole } = await readBodyBytes(response, FILE_RESPONSE_MAX_BYTES);
   return isWhole ? bytes.buffer : null;
 }

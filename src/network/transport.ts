@@ -99,7 +99,7 @@ function requestInit(
   return { ...init, body: body instanceof JsonText ? body.text : JSON.stringify(body) };
 }
 
-async function toResponse<Body>(
+async function toApiResponse<Body>(
   { route, read }: OutgoingRequest<Body>,
   response: Response,
   now: number,
@@ -157,7 +157,7 @@ interface Attempt<Body> {
   readonly providerTime: number | null;
 }
 
-const isProofError = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
+const mayBeProofError = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
 export function createTransport({ fetch, now, onContact, onFault, proofs }: TransportSettings): Transport {
   async function prove({ route, address }: OutgoingRequest<unknown>): Promise<Proof | null> {
@@ -172,7 +172,7 @@ export function createTransport({ fetch, now, onContact, onFault, proofs }: Tran
     let reply: ApiResponse<Body>;
     try {
       response = await convertConnectionErrors(fetch(request.address, requestInit(request, proof)));
-      reply = await toResponse(request, response, now());
+      reply = await toApiResponse(request, response, now());
     } catch (error) {
       if (error instanceof ConnectionLost) reply = toNoResponse(error);
       else {
@@ -192,7 +192,7 @@ export function createTransport({ fetch, now, onContact, onFault, proofs }: Tran
    */
   return async (request) => {
     const { answer: reply, ...told } = await attempt(request);
-    if (!proofs || reply.type !== 'error' || !needsProof(request.route) || !isProofError(reply.refusal))
+    if (!proofs || reply.type !== 'error' || !needsProof(request.route) || !mayBeProofError(reply.refusal))
       return reply;
     const again = await proofs.isRetryUseful({ refusal: reply.refusal, ...told });
     return again ? (await attempt(request)).answer : reply;

@@ -27,7 +27,7 @@ function documentToCompare(verdict: VerificationOutcome): Verification | null {
 }
 
 /** Offers to compare a PDF with the document of the verdict. Null removes the offer while another verification is running. */
-export function offerFileComparison(verdict: VerificationOutcome | null): void {
+export function resetFileComparison(verdict: VerificationOutcome | null): void {
   shownVerification = verdict && documentToCompare(verdict);
   chosenFile = null;
   elementById('compare').hidden = shownVerification === null;

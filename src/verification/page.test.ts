@@ -10,10 +10,10 @@ import {
 } from '#domain/verification/document-signature.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 
-const CODE = '7KQ29M4XHJ3T';
+const SAMPLE_CODE = '7KQ29M4XHJ3T';
 const OTHER_CODE = '0123456789AB';
 const CLINIC_UNREACHABLE_TEXT = 'No pudimos consultar';
-const createVerificationResponse = (number: string, changes: object = {}) => ({
+const createVerificationBody = (number: string, changes: object = {}) => ({
   issuer: { clinic: 'IPS Alisos', nit: null, branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
   number,
@@ -76,24 +76,24 @@ describe('P10.115 response of the clinic for a code', () => {
     [
       'a state of another version',
       CLINIC_UNREACHABLE_TEXT,
-      () => Response.json(createVerificationResponse('1', { state: 'x' })),
+      () => Response.json(createVerificationBody('1', { state: 'x' })),
     ],
   ])('when the clinic’s response is %s, the page shows the result: %s', async (_what, text, answer) => {
     respond = answer;
-    await openVerificationPage(`/v/${CODE}`);
+    await openVerificationPage(`/v/${SAMPLE_CODE}`);
     await expectResultText(text);
   });
 
   it('the page ignores the late response for a code when the user has entered another code since', async () => {
     let respondToFirst = (_answer: Response): void => undefined;
     respond = (asked) =>
-      asked.endsWith(CODE)
+      asked.endsWith(SAMPLE_CODE)
         ? new Promise((resolve) => (respondToFirst = resolve))
-        : Response.json(createVerificationResponse('BOG-2026-000002'));
-    await openVerificationPage(`/v/${CODE}`);
+        : Response.json(createVerificationBody('BOG-2026-000002'));
+    await openVerificationPage(`/v/${SAMPLE_CODE}`);
     submitVerificationCode(OTHER_CODE);
     await expectResultText('BOG-2026-000002');
-    respondToFirst(Response.json(createVerificationResponse('BOG-2026-000001')));
+    respondToFirst(Response.json(createVerificationBody('BOG-2026-000001')));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(resultText()).toContain('BOG-2026-000002');
   });
@@ -103,8 +103,8 @@ const NO_APTITUDE_WARNING_TEXT = 'Este documento se firmó antes de que el médi
 
 describe('P10.266 document shown by the page', () => {
   it('P10.266 the page shows issuer and doctor before the other data of the document', async () => {
-    respond = () => Response.json(createVerificationResponse('BOG-2026-000002'));
-    await openVerificationPage(`/v/${CODE}`);
+    respond = () => Response.json(createVerificationBody('BOG-2026-000002'));
+    await openVerificationPage(`/v/${SAMPLE_CODE}`);
     await expectResultText(
       'IPS Alisos · Sede Chapinero Dra. Prueba · Licencia LIC-1 Compáralo con el papelTrabajador',
     );
@@ -113,10 +113,8 @@ describe('P10.266 document shown by the page', () => {
 
   it('P10.266 the page explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
     respond = () =>
-      Response.json(
-        createVerificationResponse('BOG-2026-000002', { verdict: 'otro', predates_choice: true }),
-      );
-    await openVerificationPage(`/v/${CODE}`);
+      Response.json(createVerificationBody('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
+    await openVerificationPage(`/v/${SAMPLE_CODE}`);
     await expectResultText('No se indica; lee el documento');
     expect(resultText()).toContain(NO_APTITUDE_WARNING_TEXT);
   });
@@ -139,7 +137,7 @@ const createKeyResponse = () => Response.json({ algorithm: 'Ed25519', public_key
 const signedFragmentOf = (payload: string) =>
   formatQrFragment(
     payload,
-    sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
+    sign(null, Buffer.from(documentTextToSign(SAMPLE_CODE, payload)), privateKey).toString('base64url'),
   );
 const GENUINE_FRAGMENT = signedFragmentOf(encodeDocumentQrData(DOCUMENT_QR_DATA));
 const FORGED_FRAGMENT = GENUINE_FRAGMENT.replace('~1~', '~2~');
@@ -147,7 +145,7 @@ const SIGNED_DOCUMENT_FIELDS = { patient: DOCUMENT_QR_DATA.patient, verdict: DOC
 const VALID_DOCUMENT_TEXT = 'Documento auténtico y vigente.';
 const NOT_AUTHENTIC_TEXT = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 const shownTones = () => Array.from(document.querySelectorAll('#answer .said'), ({ className }) => className);
-const respondWith = (
+const mockClinicResponses = (
   changes: object = {},
   keyResponse: () => Response | Promise<Response> = createKeyResponse,
 ) => {
@@ -155,14 +153,14 @@ const respondWith = (
     asked === '/verification-key'
       ? keyResponse()
       : Response.json(
-          createVerificationResponse(DOCUMENT_QR_DATA.number, { ...SIGNED_DOCUMENT_FIELDS, ...changes }),
+          createVerificationBody(DOCUMENT_QR_DATA.number, { ...SIGNED_DOCUMENT_FIELDS, ...changes }),
         );
 };
 
 describe('P10.267 verdict of the page on a QR code', () => {
   it('P10.267 the page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
-    respondWith();
-    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    mockClinicResponses();
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText(
       `${VALID_DOCUMENT_TEXT}La firma del código QR es de esta clínica.IPS Alisos · Sede Chapinero`,
     );
@@ -171,8 +169,8 @@ describe('P10.267 verdict of the page on a QR code', () => {
   });
 
   it('P10.267 the page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
-    respondWith();
-    await openVerificationPage(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    mockClinicResponses();
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${FORGED_FRAGMENT}`);
     await expectResultText(`${NOT_AUTHENTIC_TEXT}Lo que la clínica emitió con ese código:IPS Alisos`);
     expect(shownTones()).toEqual(['said bad']);
     expect(resultText()).not.toMatch(/auténtico y vigente|Compáralo/);
@@ -180,15 +178,15 @@ describe('P10.267 verdict of the page on a QR code', () => {
   });
 
   it('P10.267 the page rejects a genuine QR code when its data differ from the data of the clinic', async () => {
-    respondWith({ verdict: 'no_apto' });
-    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    mockClinicResponses({ verdict: 'no_apto' });
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
     expect(shownTones()).toEqual(['said bad']);
   });
 
   it('P10.267 the page shows no success when it cannot load the public key of the clinic', async () => {
-    respondWith({}, () => Promise.reject(new TypeError('Failed to fetch')));
-    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    mockClinicResponses({}, () => Promise.reject(new TypeError('Failed to fetch')));
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
     expect(resultText()).toContain('no llegó la llave de la clínica');
     expect(shownTones()).toEqual(['said warn']);
@@ -200,8 +198,8 @@ describe('P10.267 verdict of the page on a QR code', () => {
   ])(
     'P10.267 the result first says that the document is no longer valid: %j',
     async (changes, text, tone) => {
-      respondWith(changes);
-      await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+      mockClinicResponses(changes);
+      await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
       await expectResultText('Lo que la clínica emitió con ese código:');
       expect(resultText()).toMatch(text);
       expect(shownTones()).toEqual([tone]);
@@ -209,8 +207,8 @@ describe('P10.267 verdict of the page on a QR code', () => {
   );
 
   it('P10.267 the page keeps the QR payload in the address and checks it again when the user verifies the same code again', async () => {
-    respondWith();
-    await openVerificationPage(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    mockClinicResponses();
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${FORGED_FRAGMENT}`);
     await expectResultText(NOT_AUTHENTIC_TEXT);
     submitVerificationCode(' 7kq2-9m4x-hj3t ');
     expect(resultText()).toBe('Consultando a la clínica…');
@@ -219,8 +217,8 @@ describe('P10.267 verdict of the page on a QR code', () => {
   });
 
   it('P10.267 when the user verifies another code, the page removes the QR payload and states that a code alone proves nothing', async () => {
-    respondWith();
-    await openVerificationPage(`/v/${CODE}#${FORGED_FRAGMENT}`);
+    mockClinicResponses();
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${FORGED_FRAGMENT}`);
     await expectResultText(NOT_AUTHENTIC_TEXT);
     submitVerificationCode(OTHER_CODE);
     await expectResultText(
@@ -230,8 +228,8 @@ describe('P10.267 verdict of the page on a QR code', () => {
   });
 
   it('P10.267 the page verifies again when only the fragment of its address changes', async () => {
-    respondWith();
-    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    mockClinicResponses();
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText(VALID_DOCUMENT_TEXT);
     location.hash = FORGED_FRAGMENT;
     await expectResultText(NOT_AUTHENTIC_TEXT);
@@ -248,7 +246,7 @@ describe('P10.267 QR code while the clinic does not respond', () => {
   });
 
   it('P10.267 the page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {
-    await openVerificationPage(`/v/${CODE}#${GENUINE_FRAGMENT}`);
+    await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText(
       'Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto',
     );
@@ -259,7 +257,7 @@ describe('P10.267 QR code while the clinic does not respond', () => {
 
   it('P10.267 the page explains that a QR code of version 1 may state an aptitude that the doctor did not choose', async () => {
     await openVerificationPage(
-      `/v/${CODE}#${signedFragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`,
+      `/v/${SAMPLE_CODE}#${signedFragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`,
     );
     await expectResultText(NO_APTITUDE_WARNING_TEXT);
     expect(resultText()).not.toMatch(/Apto|Ñ/);

@@ -1,7 +1,7 @@
 import { parseVerificationCode, formatVerificationCode } from '#domain/verification/code.ts';
 import { type QrCheck, verificationOutcomeOf } from '#domain/verification/verdict.ts';
 import { requestClinicDocument, fetchClinicVerificationKey } from './request-clinic.ts';
-import { listenForFiles, offerFileComparison } from './compare-file.ts';
+import { listenForFiles, resetFileComparison } from './compare-file.ts';
 import { elementById, createElement } from './elements.ts';
 import { showVerificationOutcome } from './show-verdict.ts';
 import { verifyQrFragment } from './verify-signature.ts';
@@ -30,7 +30,7 @@ async function verifyCodeAndShow(typed: string): Promise<void> {
   verificationCount += 1;
   const turn = verificationCount;
   verifiedAddress = location.href;
-  offerFileComparison(null);
+  resetFileComparison(null);
   elementById('answer').replaceChildren(createElement('p', 'Consultando a la clínica…', 'hint'));
   const code = parseVerificationCode(typed);
   const [response, qr] = await Promise.all([
@@ -40,7 +40,7 @@ async function verifyCodeAndShow(typed: string): Promise<void> {
   if (turn !== verificationCount) return;
   const verdict = verificationOutcomeOf({ response, qr, strangeHost: null });
   showVerificationOutcome(verdict);
-  offerFileComparison(verdict);
+  resetFileComparison(verdict);
 }
 
 function codeOfAddress(): string {
@@ -53,14 +53,14 @@ function codeOfAddress(): string {
 
 const codeField = (): HTMLInputElement => elementById('code') as HTMLInputElement;
 
-function verifyAddress(): void {
+function verifyCodeInAddress(): void {
   const ofAddress = codeOfAddress();
   const code = parseVerificationCode(ofAddress);
   const input = codeField();
   input.value = code ? formatVerificationCode(code) : ofAddress.slice(0, 40);
   if (input.value !== '') return void verifyCodeAndShow(input.value);
   verificationCount += 1;
-  offerFileComparison(null);
+  resetFileComparison(null);
   elementById('answer').replaceChildren();
 }
 
@@ -88,9 +88,9 @@ function startPage(): void {
   // A QR reader or a user may enter the address of another QR code in the open tab.
   for (const type of ['hashchange', 'popstate'])
     addEventListener(type, () => {
-      if (location.href !== verifiedAddress) verifyAddress();
+      if (location.href !== verifiedAddress) verifyCodeInAddress();
     });
-  verifyAddress();
+  verifyCodeInAddress();
 }
 
 startPage();

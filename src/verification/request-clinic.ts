@@ -7,7 +7,7 @@ const API_BASE_PATH = '/api/v1';
 const CLINIC_REQUEST_TIMEOUT_MS = 15_000;
 
 /** Sends a request without cookies, so that the session of a user on this device is not used. */
-async function fetchJson(path: string): Promise<{ status: number; body: unknown }> {
+async function fetchPublicApiJson(path: string): Promise<{ status: number; body: unknown }> {
   const signal = AbortSignal.timeout(CLINIC_REQUEST_TIMEOUT_MS);
   const reply = await fetch(API_BASE_PATH + path, { credentials: 'omit', cache: 'no-store', signal });
   return { status: reply.status, body: tryParseJson(await reply.text()) };
@@ -21,7 +21,7 @@ const NotFoundBody = z.object({ code: z.literal('not_found') });
  */
 export async function requestClinicDocument(code: string): Promise<ClinicResponse> {
   try {
-    const { status, body } = await fetchJson(`/verifications/${encodeURIComponent(code)}`);
+    const { status, body } = await fetchPublicApiJson(`/verifications/${encodeURIComponent(code)}`);
     if (status === 429) return { type: 'limited' };
     if (status === 404 && NotFoundBody.safeParse(body).success) return { type: 'unknown' };
     const found = Verification.safeParse(body);
@@ -34,7 +34,7 @@ export async function requestClinicDocument(code: string): Promise<ClinicRespons
 /** Returns the public key that verifies the signature of a QR code; null when the key cannot be loaded. */
 export async function fetchClinicVerificationKey(): Promise<string | null> {
   try {
-    const key = VerificationKey.safeParse((await fetchJson('/verification-key')).body);
+    const key = VerificationKey.safeParse((await fetchPublicApiJson('/verification-key')).body);
     return key.success ? key.data.public_key : null;
   } catch {
     return null;

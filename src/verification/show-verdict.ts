@@ -4,7 +4,7 @@ import {
   CLINIC_NOT_REACHED_TEXT,
   type VerificationData,
   type VerificationWording,
-  verificationText,
+  verificationMessage,
 } from '#domain/verification/verdict-text.ts';
 import { elementById, createElement, createMessageElement } from './elements.ts';
 
@@ -53,7 +53,7 @@ function createDataElements({ heading, isToCompare, issuer, rows, more }: Verifi
 }
 
 export function showVerificationOutcome(verdict: VerificationOutcome): void {
-  const { tone, text, notes, data, remark } = verificationText(verdict, PUBLIC_WORDING);
+  const { tone, text, notes, data, remark } = verificationMessage(verdict, PUBLIC_WORDING);
   elementById('answer').replaceChildren(
     createMessageElement(tone, text),
     ...notes.map((note) => createElement('p', note, 'hint')),

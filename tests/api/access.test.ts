@@ -12,7 +12,7 @@ import {
   attachmentParts,
   receiptParts,
   signedVersionsOf,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   seedClinicalFixture,
@@ -113,7 +113,7 @@ const routeExamples: RouteExamples<RouteName> = {
     }),
   addAttachment: async () => {
     const id = await createReadyEvaluation();
-    const parts = attachmentParts(await onlyOrderId(await server.as('doctor'), id), pdf());
+    const parts = attachmentParts(await fetchFirstOrderId(await server.as('doctor'), id), pdf());
     return { path: `/evaluations/${id}/attachments`, sent: { parts }, otherBranch: 404 };
   },
   saveNotes: async () =>

@@ -15,7 +15,7 @@ import {
   addPicture,
   postAttachment,
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   reopen,
@@ -24,7 +24,7 @@ import {
   seedClinicalFixture,
   sign,
   seedSignedEvaluation,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import {
   type Caller,
@@ -59,7 +59,7 @@ afterAll(() => server.stop());
 
 let lastSeenLogSequence = 0;
 const readNewLogEntries = (): Promise<ActivityLogEntry[]> => readActivityLog(server, lastSeenLogSequence);
-const readActionsWithStatus = async () =>
+const readNewActionsWithStatus = async () =>
   (await readNewLogEntries()).map(({ action, status }) => `${action} ${status}`);
 const storeLastSequence = async () => {
   lastSeenLogSequence = await lastLogSequence(server);
@@ -92,7 +92,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 
   it('the server logs every step of a visit, from reception to the signed documents and the reopening', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    const orderId = await onlyOrderId(doctor, id);
+    const orderId = await fetchFirstOrderId(doctor, id);
     await postAttachment(doctor, id, attachmentParts(orderId, pdf()));
     const { exam_orders } = await fetchEvaluationDetail(doctor, id);
     await doctor.get(`/files/${exam_orders[0]?.attachments[0]?.storage_path}`);
@@ -123,12 +123,12 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     const receptionist = await server.as('desk');
     const sent = { json: evaluationBody(server), headers: idempotencyHeader() };
     for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
-    expect(await readActionsWithStatus()).toEqual(['evaluation_created done']);
+    expect(await readNewActionsWithStatus()).toEqual(['evaluation_created done']);
   });
 
   it('the server logs no save that changes nothing, no rolled-back save and no 304 response', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     await storeLastSequence();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
@@ -136,7 +136,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
     const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
     await pool.query('alter table notes drop constraint bug');
-    expect([errorCodeOf(reply), await readActionsWithStatus()]).toEqual(['internal', []]);
+    expect([errorCodeOf(reply), await readNewActionsWithStatus()]).toEqual(['internal', []]);
   });
 
   it('R2 the server logs a prefetched evaluation as a copy to the device, and logs repeated accesses of a user once', async () => {
@@ -148,10 +148,10 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     const copy = await doctor.get(`/evaluations/${id}`, unasked);
     const held = { 'if-none-match': String(copy.headers['etag']) };
     await doctor.get(`/evaluations/${id}`, { ...held, ...unasked });
-    expect(await readActionsWithStatus()).toEqual(['copy_kept done', 'copy_kept done']);
+    expect(await readNewActionsWithStatus()).toEqual(['copy_kept done', 'copy_kept done']);
     for (let times = 0; times < 3; times += 1)
       expect((await doctor.get(`/evaluations/${id}`, held)).statusCode).toBe(304);
-    expect(await readActionsWithStatus()).toEqual([
+    expect(await readNewActionsWithStatus()).toEqual([
       'copy_kept done',
       'copy_kept done',
       'evaluation_read done',
@@ -164,7 +164,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);
     await server.anonymous.get(`/evaluations/${id}`);
     await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
-    expect(await readActionsWithStatus()).toEqual([]);
+    expect(await readNewActionsWithStatus()).toEqual([]);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
     await reopen(doctor, id, { 'if-match': '"r1"' });
@@ -242,7 +242,7 @@ describe('GET /activity', () => {
   it('P10.12 reading the log adds no log entry', async () => {
     await storeLastSequence();
     await fetchActivityList();
-    expect(await readActionsWithStatus()).toEqual([]);
+    expect(await readNewActionsWithStatus()).toEqual([]);
   });
 });
 

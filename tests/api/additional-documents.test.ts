@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import {
   nameValuePairs,
   createUnknownFieldValue,
@@ -12,7 +12,7 @@ import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import { additionalFieldBody, rowMakers } from './support/catalog-examples.ts';
 import {
   type ClinicalFixture,
-  etagOf,
+  fetchEvaluationEtag,
   makeEvaluationSignable,
   seedClinicalFixture,
   sign,
@@ -57,7 +57,7 @@ const putFieldDefinition = (field: AdditionalField, other: object) =>
     json: additionalFieldBody({ name: field.name, position: field.position, ...other }),
   });
 const readPrintedText = async (id: string, call: 'clinical-history' | 'concept-pdf') =>
-  (await textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload)).replace(/ +/g, ' ');
+  (await pdfTextOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload)).replace(/ +/g, ' ');
 
 describe('P10.348 signature of an evaluation with additional fields', () => {
   it('P10.348 the signed version stores the values with their flags and no missing field; later changes of the definitions do not change its documents', async () => {
@@ -94,7 +94,7 @@ describe('P10.348 signature of an evaluation with additional fields', () => {
 
   it('P10.348 the server rejects a signature when a correction changed a value after the doctor read the evaluation', async () => {
     const id = await createReadyEvaluation();
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     await correctRegistration(receptionist, id, {
       additional_fields: [createAdditionalValue(phoneField, '320')],
     });
@@ -106,7 +106,7 @@ describe('P10.348 signature of an evaluation with additional fields', () => {
 
   it('P10.348 the server rejects a signature when the definition changed what the documents print after the doctor read the evaluation', async () => {
     const id = await createReadyEvaluation();
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     await putFieldDefinition(phoneField, { on_concept: true });
     const reply = await sign(doctor, id, clinicalFixture.doctors.signer, { 'if-match': tag });
     expect(errorCodeOf(reply)).toBe('precondition_failed');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sha256Of } from '#server/platform/files/store.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
 import {
@@ -14,7 +14,7 @@ import {
   seedClinicalFixture,
   sign,
   seedSignedEvaluation,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import {
   type Caller,
@@ -109,7 +109,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
       ['clarification_added', 'done', { version: 1, number: 1, content_sha256: digest(text) }],
     ]);
     expect(await signedVersionsOf(server, id)).toEqual([before]);
-    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    const history = await pdfTextOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Nota aclaratoria a la versión 1 · Persona doctor');
     expect(history).toContain('sin protector');
     const again = await doctor.get(`/evaluations/${id}/concept-pdf`);
@@ -155,7 +155,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
 
   it('P10.138 the server stores a clarification once when two requests send it with the same ETag', async () => {
     const id = await createSignedEvaluation();
-    const headers = { 'if-match': await etagOf(doctor, id) };
+    const headers = { 'if-match': await fetchEvaluationEtag(doctor, id) };
     const replies = await Promise.all([
       clarify(doctor, id, text, headers),
       clarify(admin, id, text, headers),

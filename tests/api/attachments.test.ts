@@ -3,20 +3,20 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTACHMENTS_EXAM_MAX } from '#contract/limits.ts';
+import { ATTACHMENTS_PER_EXAM_MAX } from '#contract/limits.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { countRows, createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './support/capture.ts';
 import {
   type ClinicalFixture,
   postAttachment,
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   saveOrders,
   seedClinicalFixture,
   sign,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import { formatContentDigest, sha256 } from './support/multipart.ts';
 import { photo, getSignaturePng } from './support/pictures.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   readyEvaluationId = await seedReadyEvaluation(server, clinicalFixture);
-  orderId = await onlyOrderId(doctor, readyEvaluationId);
+  orderId = await fetchFirstOrderId(doctor, readyEvaluationId);
 });
 afterAll(() => server.stop());
 
@@ -107,10 +107,10 @@ describe('P7.14 attached file of an exam', () => {
   it('attaching a file moves a pending evaluation to in process and changes its revision', async () => {
     const id = await createEvaluation(server, await server.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight }]);
-    const tag = await etagOf(doctor, id);
-    await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    const tag = await fetchEvaluationEtag(doctor, id);
+    await postAttachment(doctor, id, attachmentParts(await fetchFirstOrderId(doctor, id), pdf()));
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
-    expect(await etagOf(doctor, id)).not.toBe(tag);
+    expect(await fetchEvaluationEtag(doctor, id)).not.toBe(tag);
   });
 
   it('S7 the server stores an attached file once per idempotency key, and rejects other bytes or another exam under that key', async () => {
@@ -158,7 +158,7 @@ describe('P7.14 attached file of an exam', () => {
   });
 
   it.each([
-    ['exam', { files: ATTACHMENTS_EXAM_MAX, bytes: 1 }, 'Este examen ya tiene 20 archivos, el máximo.'],
+    ['exam', { files: ATTACHMENTS_PER_EXAM_MAX, bytes: 1 }, 'Este examen ya tiene 20 archivos, el máximo.'],
     [
       'evaluation',
       { files: 2, bytes: 150_000_000 },
@@ -168,7 +168,7 @@ describe('P7.14 attached file of an exam', () => {
     'P8.42 the server rejects another file when the %s already has the maximum, and accepts one after a file was removed',
     async (_, { files, bytes }, message) => {
       const id = await seedReadyEvaluation(server, clinicalFixture);
-      const [examOrder, user] = [await onlyOrderId(doctor, id), server.clinic.users.desk];
+      const [examOrder, user] = [await fetchFirstOrderId(doctor, id), server.clinic.users.desk];
       await server.database.pool.query(
         `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        select id, $1, 'a.pdf', id::text, 'application/pdf', $3, $4, repeat('0', 64), repeat('0', 64)
@@ -198,9 +198,13 @@ describe('P7.14 attached file of an exam', () => {
     await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        values (gen_random_uuid(), $1, 'a.pdf', 'day', 'application/pdf', 2000000000, $2, repeat('0', 64), repeat('0', 64))`,
-      [await onlyOrderId(doctor, other), server.clinic.users.doctor],
+      [await fetchFirstOrderId(doctor, other), server.clinic.users.doctor],
     );
-    const refused = await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    const refused = await postAttachment(
+      doctor,
+      id,
+      attachmentParts(await fetchFirstOrderId(doctor, id), pdf()),
+    );
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
     await server.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
@@ -264,7 +268,7 @@ describe('P7.14 attached file of an exam', () => {
 
   it('the server rejects a file for an exam of another evaluation or of a closed one; files attached before stay readable', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    const own = await onlyOrderId(doctor, id);
+    const own = await fetchFirstOrderId(doctor, id);
     const foreign = await postAttachment(doctor, readyEvaluationId, attachmentParts(own, pdf()));
     expect(rejectionOf(foreign)).toEqual([404, 'not_found']);
     const parts = attachmentParts(own, await getSignaturePng(), 'x.png');

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { attacks } from '#tests/attack/attacks.ts';
 import { makeAttackWorld } from '#tests/attack/world.ts';
-import { type Files, makeFiles } from '#tests/fuzz/files.ts';
+import { type FuzzFiles, makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { startListeningServer } from './support/listening.ts';
 
-let uploadFiles: Files;
+let sampleUploadFiles: FuzzFiles;
 beforeAll(async () => {
-  uploadFiles = await makeFiles();
+  sampleUploadFiles = await makeFuzzFiles();
 });
 
 describe('repetition of past attacks', { tags: ['landing'] }, () => {
@@ -14,7 +14,7 @@ describe('repetition of past attacks', { tags: ['landing'] }, () => {
     it(`${attack.finding} ${attack.title}`, async () => {
       const target = await startListeningServer('attack');
       onTestFinished(() => target.stop());
-      const figures = await attack.run(await makeAttackWorld(target, uploadFiles), 'short');
+      const figures = await attack.run(await makeAttackWorld(target, sampleUploadFiles), 'short');
       expect(figures).not.toEqual([]);
     });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await server.database.pool.query('delete from copies');
 });
 
-const EMPTY_DEVICE_REPORT = {
+const BACKUP_ASKING_REPORT = {
   unsent: 0,
   attention: 0,
   oldest_captured_at: null,
@@ -25,9 +25,9 @@ const EMPTY_DEVICE_REPORT = {
   asks_copies: true,
 };
 
-async function fetchBackupStatement(deviceId: string = randomUUID(), person: TestUserName = 'desk') {
+async function reportAndReadBackupStatement(deviceId: string = randomUUID(), person: TestUserName = 'desk') {
   const caller = await server.as(person);
-  const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: EMPTY_DEVICE_REPORT });
+  const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: BACKUP_ASKING_REPORT });
   return responseOf(DeviceReportResponse, reply).copies;
 }
 
@@ -40,11 +40,11 @@ const insertBackup = (name: string, heldUntil: string, verifiedAt: string | null
 
 describe('S29 P10.108 backup statement (which captures the newest backup contains)', () => {
   it('a device report that requests the backup statement gets the incarnation of the database, with null as all times while no backup exists', async () => {
-    const said = await fetchBackupStatement();
+    const said = await reportAndReadBackupStatement();
     const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
     const caller = await server.as('desk');
-    const { asks_copies: _asks, ...older } = EMPTY_DEVICE_REPORT;
+    const { asks_copies: _asks, ...older } = BACKUP_ASKING_REPORT;
     const reply = await caller.send('PUT', `/devices/${randomUUID()}`, { json: older });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
@@ -53,12 +53,12 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
     await insertBackup('copy-1', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z');
     await insertBackup('copy-2', '2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z');
     await insertBackup('copy-3', '2026-11-22T08:00:00Z', null);
-    expect((await fetchBackupStatement())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
+    expect((await reportAndReadBackupStatement())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
   });
 
   it('the server signs the backup statement for the requesting user and device', async () => {
     const deviceId = randomUUID();
-    const said = await fetchBackupStatement(deviceId);
+    const said = await reportAndReadBackupStatement(deviceId);
     const { rows } = await server.database.pool.query<{ id: string; vault_key: Buffer }>(
       'select id, vault_key from users where id = $1',
       [server.clinic.users.desk],
@@ -75,7 +75,7 @@ describe('S29 P10.108 backup statement (which captures the newest backup contain
       at: said.at,
     });
     expect(hmacOfConsentTerms(user.vault_key, parts).toString('hex')).toBe(said.hmac);
-    expect((await fetchBackupStatement(deviceId.toUpperCase()))?.life).toBe(said.life);
-    expect((await fetchBackupStatement(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
+    expect((await reportAndReadBackupStatement(deviceId.toUpperCase()))?.life).toBe(said.life);
+    expect((await reportAndReadBackupStatement(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
   });
 });

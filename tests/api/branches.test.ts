@@ -32,7 +32,7 @@ const createBranch = (other: object = {}) => rowMakers.branch(admin, server, oth
 const postBranch = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 const putBranch = (id: string, other: object) =>
   admin.send('PUT', `/branches/${id}`, { json: branchBody(server, other) });
-const setActiveAt = (path: string, is_active: boolean) =>
+const setRowActiveAtPath = (path: string, is_active: boolean) =>
   admin.send('PATCH', `${path}/status`, { json: { is_active } });
 const fetchBranches = async (query = '') => responseOf(BranchList, await admin.get(`/branches?${query}`));
 const listBranchNames = async (query = '') => (await fetchBranches(query)).items.map(({ name }) => name);
@@ -57,7 +57,7 @@ describe('P7.20 company of a branch', () => {
   it('a branch keeps its company after the company was deactivated; other branches cannot choose that company', async () => {
     const company = await rowMakers.company(admin);
     const { id } = await createBranch({ company_id: company.id });
-    await setActiveAt(`/companies/${company.id}`, false);
+    await setRowActiveAtPath(`/companies/${company.id}`, false);
     expect(
       (await putBranch(id, { company_id: company.id.toUpperCase(), name: 'Otra (DEMO)' })).statusCode,
     ).toBe(200);
@@ -81,7 +81,7 @@ describe('P7.20 company of a branch', () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await rowMakers.company(admin);
       const [off, made] = await Promise.all([
-        setActiveAt(`/companies/${id}`, false),
+        setRowActiveAtPath(`/companies/${id}`, false),
         postBranch({ company_id: id }),
       ]);
       expect([off?.statusCode, [201, 400].includes(made?.statusCode ?? 0)]).toEqual([200, true]);
@@ -115,7 +115,7 @@ describe('GET /branches', () => {
     ])
       await createBranch({ company_id: company.id, name, address });
     const { items } = await fetchBranches(`${of}&q=oca`);
-    await setActiveAt(`/branches/${items[0]?.id}`, false);
+    await setRowActiveAtPath(`/branches/${items[0]?.id}`, false);
     expect(await listBranchNames(of)).toEqual(['Nuez (DEMO)', 'Ñame (DEMO)']);
     expect(await listBranchNames(`${of}&include_inactive=true&direction=desc`)).toEqual([
       'Oca (DEMO)',
@@ -157,7 +157,7 @@ describe('deactivated branch', () => {
       [200, 200, 200],
     );
 
-    expect((await setActiveAt(`/branches/${medellin}`, false)).statusCode).toBe(200);
+    expect((await setRowActiveAtPath(`/branches/${medellin}`, false)).statusCode).toBe(200);
     for (const caller of [receptionist, doctor, chooser]) {
       expect(await status(caller)).toBe('branch_not_resolved');
       expect(await status(caller, '/evaluations')).toBe('branch_not_resolved');
@@ -170,7 +170,7 @@ describe('deactivated branch', () => {
       'La sede seleccionada ya no está disponible.',
     ]);
 
-    await setActiveAt(`/branches/${medellin}`, true);
+    await setRowActiveAtPath(`/branches/${medellin}`, true);
     expect([await status(receptionist), await status(doctor, `/evaluations/${evaluation}`)]).toEqual([
       200, 200,
     ]);
@@ -257,7 +257,7 @@ describe('branch options and catalogue totals', () => {
     ];
     expect(await options(`company_id=${company.id}`)).toEqual(own);
     expect(await options(`q=unica&company_id=${server.clinic.companies.builder}`)).toEqual([]);
-    await setActiveAt(`/branches/${branch.id}`, false);
+    await setRowActiveAtPath(`/branches/${branch.id}`, false);
     expect(await options(`company_id=${company.id}`)).toEqual([]);
     expect(await options(`ids=${branch.id}`)).toEqual(own);
     await createEvaluation(server, await server.as('desk'));

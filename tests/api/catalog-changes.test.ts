@@ -4,7 +4,7 @@ import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { CATALOG_BODY_FACTORIES, nextCode } from './support/catalog-examples.ts';
-import { CATALOG_EXPECTATIONS, MAX_NAME_LENGTHS } from './support/catalog-expectations.ts';
+import { CATALOG_EXPECTATIONS, MAX_NAME_LENGTH_OVERRIDES } from './support/catalog-expectations.ts';
 import {
   type Caller,
   type Server,
@@ -56,7 +56,7 @@ const CATALOG_CASES = Object.values(
     resource: key,
     schema: Item as unknown as { parse(value: unknown): CatalogCaseRow },
     body: (other?: object) => CATALOG_BODY_FACTORIES[name](server, other),
-    longest: MAX_NAME_LENGTHS[name] ?? 200,
+    longest: MAX_NAME_LENGTH_OVERRIDES[name] ?? 200,
   })),
 );
 

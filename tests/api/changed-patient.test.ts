@@ -16,7 +16,7 @@ import {
   reopen,
   seedClinicalFixture,
   sign,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
@@ -183,7 +183,7 @@ describe('M4 previous patient data in an open evaluation', () => {
     const person = await registerPatient();
     await registerKnownInMedellin(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await earlierPatient(person.evaluation)).toBeUndefined();
-    const before = await etagOf(doctor, person.evaluation);
+    const before = await fetchEvaluationEtag(doctor, person.evaluation);
     await registerKnownInMedellin(person, {
       first_name: 'Luz',
       middle_name: 'Marina',
@@ -193,7 +193,7 @@ describe('M4 previous patient data in an open evaluation', () => {
     });
     expect(await earlierPatient(person.evaluation)).toEqual(ana);
     expect(responseOf(Patient, await searchPatient(receptionist, person.number)).first_name).toBe('Luz');
-    expect(await etagOf(doctor, person.evaluation)).not.toBe(before);
+    expect(await fetchEvaluationEtag(doctor, person.evaluation)).not.toBe(before);
     await registerKnownInMedellin(person, {});
     expect(await earlierPatient(person.evaluation)).toBeUndefined();
   });

@@ -7,13 +7,13 @@ import {
   postAttachment,
   attachmentParts,
   signedVersionsOf,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   saveNotes,
   seedClinicalFixture,
   sign,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import { holdLocks, countStatementsWaitingForLock } from './support/locks.ts';
 import {
@@ -89,7 +89,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     'a file attached during a signing is either part of the signed version or rejected (%i)',
     async () => {
       const id = await createReadyEvaluation();
-      const parts = attachmentParts(await onlyOrderId(doctor, id), pdf());
+      const parts = attachmentParts(await fetchFirstOrderId(doctor, id), pdf());
       const [attached, signed] = await Promise.all([
         postAttachment(await server.as('admin'), id, parts),
         sign(doctor, id, clinicalFixture.doctors.signer),
@@ -104,7 +104,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
 
   it('the server accepts one of two saves with the same ETag and rejects the other', async () => {
     const id = await createReadyEvaluation();
-    const headers = { 'if-match': await etagOf(doctor, id) };
+    const headers = { 'if-match': await fetchEvaluationEtag(doctor, id) };
     const replies = await Promise.all(
       ['uno', 'dos'].map((content) => saveNotes(doctor, id, [{ note_type: 'sve', content }], headers)),
     );

@@ -6,7 +6,7 @@ import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import {
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   seedClinicalFixture,
@@ -16,7 +16,7 @@ import {
   confirmedContent,
   consentHeaderValueOf,
   consentedHeaders,
-  headersOf,
+  captureHeadersOf,
 } from './support/consent.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
@@ -42,13 +42,16 @@ afterAll(() => server.stop());
 
 const createEvaluationContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
   confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
-const post = (by: Caller, { bytes }: ConfirmedContent, headers: Record<string, string>): Promise<Reply> =>
-  by.post('/evaluations', { raw: bytes, headers });
+const postEvaluationBytes = (
+  by: Caller,
+  { bytes }: ConfirmedContent,
+  headers: Record<string, string>,
+): Promise<Reply> => by.post('/evaluations', { raw: bytes, headers });
 const sendWithConsent = async (by: Caller, content: ConfirmedContent): Promise<Reply> =>
-  post(by, content, await consentedHeaders(server, content));
+  postEvaluationBytes(by, content, await consentedHeaders(server, content));
 
 const headersWithConsent = (content: ConfirmedContent, consent: string): Record<string, string> => ({
-  ...headersOf(server, content),
+  ...captureHeadersOf(server, content),
   'x-consent': consent,
 });
 const createPhotoContent = async (evaluationKey: string): Promise<ConfirmedContent> =>
@@ -59,7 +62,10 @@ interface Authorship {
   created_by: string;
   sent_by: string | null;
 }
-async function authorship(table: 'evaluations' | 'media' | 'attachments', id: string): Promise<Authorship> {
+async function readAuthorship(
+  table: 'evaluations' | 'media' | 'attachments',
+  id: string,
+): Promise<Authorship> {
   const { rows } = await server.database.pool.query<Authorship>(
     `select created_by, sent_by from ${table} where id = $1`,
     [id],
@@ -74,7 +80,7 @@ describe('S14 sending another user’s evaluation', () => {
     const before = await lastLogSequence(server);
     const reply = await sendWithConsent(colleague, createEvaluationContent());
     expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([201, 'stored']);
-    expect(await authorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
+    expect(await readAuthorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
       created_by: users.desk,
       sent_by: users.admin,
     });
@@ -85,8 +91,8 @@ describe('S14 sending another user’s evaluation', () => {
 
   it('the server stores no sender when the author sends the evaluation', async () => {
     const content = createEvaluationContent();
-    const reply = await post(receptionist, content, headersOf(server, content));
-    expect(await authorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
+    const reply = await postEvaluationBytes(receptionist, content, captureHeadersOf(server, content));
+    expect(await readAuthorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: null,
     });
@@ -156,8 +162,8 @@ describe('S7 single creation of an evaluation with several senders', () => {
 
   it('after a colleague sent an evaluation under their own name, the server rejects the author’s request as already registered and leaves its idempotency key free', async () => {
     const content = createEvaluationContent();
-    const { 'x-captured-by': _author, ...own } = headersOf(server, content);
-    expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
+    const { 'x-captured-by': _author, ...own } = captureHeadersOf(server, content);
+    expect((await postEvaluationBytes(colleague, content, own)).headers['idempotency-status']).toBe('stored');
     expect(rejectionOf(await sendWithConsent(receptionist, content))).toEqual([409, 'already_registered']);
     const later = { ...content, captureId: randomUUID() };
     expect((await sendWithConsent(receptionist, later)).headers['idempotency-status']).toBe('stored');
@@ -178,7 +184,10 @@ describe('S14 request without a valid consent of the author', () => {
 
   it('the server rejects another user’s evaluation without the author’s consent, with the code `session_of_another`', async () => {
     const content = createEvaluationContent();
-    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
+    await expectRejected(
+      await postEvaluationBytes(colleague, content, captureHeadersOf(server, content)),
+      'session_of_another',
+    );
   });
 
   it.each<[string, () => Partial<ConfirmedContent>]>([
@@ -193,13 +202,13 @@ describe('S14 request without a valid consent of the author', () => {
     const [, , hmac = ''] = (await consentHeaderValueOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
     const consent = `v1 ${changed.consentedAt} ${hmac}`;
-    await expectRejected(await post(colleague, changed, headersWithConsent(changed, consent)));
+    await expectRejected(await postEvaluationBytes(colleague, changed, headersWithConsent(changed, consent)));
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = createEvaluationContent();
     const consent = await consentHeaderValueOf(server, { ...content, person: 'admin' });
-    await expectRejected(await post(colleague, content, headersWithConsent(content, consent)));
+    await expectRejected(await postEvaluationBytes(colleague, content, headersWithConsent(content, consent)));
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
@@ -208,7 +217,7 @@ describe('S14 request without a valid consent of the author', () => {
       const content = createEvaluationContent();
       const headers = await consentedHeaders(server, content);
       delete headers[header];
-      await expectRejected(await post(colleague, content, headers));
+      await expectRejected(await postEvaluationBytes(colleague, content, headers));
     },
   );
 
@@ -216,7 +225,9 @@ describe('S14 request without a valid consent of the author', () => {
     'the server rejects an evaluation with the malformed consent %j',
     async (consent) => {
       const content = createEvaluationContent();
-      await expectRejected(await post(colleague, content, headersWithConsent(content, consent)));
+      await expectRejected(
+        await postEvaluationBytes(colleague, content, headersWithConsent(content, consent)),
+      );
     },
   );
 
@@ -225,24 +236,29 @@ describe('S14 request without a valid consent of the author', () => {
     async (person) => {
       const content = createEvaluationContent();
       const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
-      await expectRejected(await post(colleague, content, headers));
+      await expectRejected(await postEvaluationBytes(colleague, content, headers));
     },
   );
 
   it('a user without the author’s valid consent does not get the stored response to the author’s request', async () => {
     const content = createEvaluationContent();
-    await post(receptionist, content, headersOf(server, content));
+    await postEvaluationBytes(receptionist, content, captureHeadersOf(server, content));
     before = await counts();
-    await expectRejected(await post(colleague, content, headersOf(server, content)), 'session_of_another');
+    await expectRejected(
+      await postEvaluationBytes(colleague, content, captureHeadersOf(server, content)),
+      'session_of_another',
+    );
     const forged = headersWithConsent(content, `v1 ${content.consentedAt} ${'0'.repeat(64)}`);
-    await expectRejected(await post(colleague, content, forged));
+    await expectRejected(await postEvaluationBytes(colleague, content, forged));
   });
 });
 
 describe('S14 consent to sending the files of an evaluation', () => {
   async function evaluationOf(key: string): Promise<string> {
     const content = createEvaluationContent({ key });
-    return createdEvaluationIdOf(await post(receptionist, content, headersOf(server, content)));
+    return createdEvaluationIdOf(
+      await postEvaluationBytes(receptionist, content, captureHeadersOf(server, content)),
+    );
   }
   const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
     by.post(`/evaluations/${evaluation}/media`, {
@@ -257,7 +273,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, other, picture))).toEqual(CONSENT_INVALID_REJECTION);
     const reply = await send(colleague, own, picture);
     expect(reply.statusCode).toBe(201);
-    expect(await authorship('media', reply.json<{ id: string }>().id)).toEqual({
+    expect(await readAuthorship('media', reply.json<{ id: string }>().id)).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: server.clinic.users.admin,
     });
@@ -274,7 +290,9 @@ describe('S14 consent to sending the files of an evaluation', () => {
 
   it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
     const content = createEvaluationContent({ person: 'admin' });
-    const theirs = createdEvaluationIdOf(await post(colleague, content, headersOf(server, content)));
+    const theirs = createdEvaluationIdOf(
+      await postEvaluationBytes(colleague, content, captureHeadersOf(server, content)),
+    );
     const picture = await createPhotoContent(content.key);
     expect(rejectionOf(await send(colleague, theirs, picture))).toEqual(CONSENT_INVALID_REJECTION);
   });
@@ -286,7 +304,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
       await seedReadyEvaluation(server, medicine),
       await seedReadyEvaluation(server, medicine),
     ];
-    const examOrderId = await onlyOrderId(doctor, evaluationId);
+    const examOrderId = await fetchFirstOrderId(doctor, evaluationId);
     const place = { kind: 'attachment', evaluationId, examOrderId } as const;
     const file = createEvaluationContent({ person: 'doctor', bytes: pdf(), place });
     const headers = await consentedHeaders(server, file);
@@ -295,12 +313,12 @@ describe('S14 consent to sending the files of an evaluation', () => {
         parts: attachmentParts(order, Buffer.from(file.bytes as string)),
         headers,
       });
-    expect(rejectionOf(await attach(other, await onlyOrderId(doctor, other)))).toEqual(
+    expect(rejectionOf(await attach(other, await fetchFirstOrderId(doctor, other)))).toEqual(
       CONSENT_INVALID_REJECTION,
     );
     const reply = await attach(evaluationId, examOrderId);
     expect(reply.statusCode).toBe(201);
-    expect(await authorship('attachments', reply.json<{ id: string }>().id)).toEqual({
+    expect(await readAuthorship('attachments', reply.json<{ id: string }>().id)).toEqual({
       created_by: server.clinic.users.doctor,
       sent_by: server.clinic.users.admin,
     });

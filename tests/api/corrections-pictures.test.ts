@@ -1,7 +1,7 @@
 // @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import {
   createEvaluation,
   fetchEvaluationDetail,
@@ -48,7 +48,7 @@ const uploadPicture = (
   id: string,
   file: Buffer,
   captureId?: string,
-  type: MediaType = 'photo',
+  type: MediaKind = 'photo',
 ): Promise<Reply> =>
   receptionist.post(`/evaluations/${id}/media`, {
     parts: mediaParts(type, file),
@@ -56,7 +56,7 @@ const uploadPicture = (
   });
 async function announcePictures(
   id: string,
-  types: readonly MediaType[],
+  types: readonly MediaKind[],
   capturedAt?: string,
 ): Promise<string> {
   const captureId = randomUUID();
@@ -70,7 +70,7 @@ async function announcePictures(
 }
 const findCurrentPhoto = async (id: string) =>
   (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'photo');
-const readMediaRows = async (id: string, type: MediaType = 'photo') =>
+const readMediaRows = async (id: string, type: MediaKind = 'photo') =>
   (
     await server.database.pool.query<{ id: string; replaced_by: string | null; correction: number | null }>(
       'select id, replaced_by, correction from media where evaluation_id = $1 and type = $2 order by received_at',
@@ -172,7 +172,7 @@ describe('P10.291 images taken again in a correction', () => {
     const id = await createEvaluation(server, receptionist);
     await uploadPicture(id, pictureAt(0));
     const captureId = randomUUID();
-    const uploadAsDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
+    const uploadAsDoctor = async (type: MediaKind, file: Buffer, headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts(type, file), headers });
     const capture = { 'x-capture-id': captureId };
     expect(rejectionOf(await uploadAsDoctor('photo', pictureAt(1), capture))).toEqual([403, 'forbidden']);

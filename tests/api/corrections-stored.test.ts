@@ -1,6 +1,6 @@
 // @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -95,7 +95,7 @@ describe('P10.292 documents of a corrected registration', () => {
     );
     const [history, concept] = await Promise.all(
       ['clinical-history', 'concept-pdf'].map(async (call) =>
-        textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload),
+        pdfTextOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload),
       ),
     );
     expect(history).toMatch(/Registro corregido el \d\d\/\d\d\/\d{4} \d\d:\d\d, por Persona desk/);
@@ -118,7 +118,7 @@ describe('P10.292 documents of a corrected registration', () => {
       other_patient: { identification_type: 'CC', identification_number: number, ...names },
     });
     await sign(doctor, id, clinicalFixture.doctors.signer);
-    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    const history = await pdfTextOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Paciente: otra persona → Ángela Muñoz');
     expect(history).not.toContain(before.identification_number);
   });

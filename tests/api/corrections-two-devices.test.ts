@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const FIRST_CAPTURE_AGE_MS = 60 * 60_000;
-const registerPatient = (patient: object = {}) => registerPatientAtMinute(0, patient);
+const registerPatientAtStart = (patient: object = {}) => registerPatientAtMinute(0, patient);
 const timeAtMinuteOffset = (minutes: number) =>
   new Date(Date.now() - FIRST_CAPTURE_AGE_MS + minutes * 60_000).toISOString();
 const captureHeaders = (minutes: number) => ({
@@ -51,7 +51,7 @@ const correctionChangeTexts = ({ corrections }: Pick<Registration, 'corrections'
 describe('P10.289 several corrections of one field', () => {
   it('P10.289 the server records a correction that arrives late, and applies it only to fields without a later correction', async () => {
     const { companies } = server.clinic;
-    const id = await registerPatient();
+    const id = await registerPatientAtStart();
     await correctRegistration(
       admin,
       id,
@@ -88,7 +88,7 @@ describe('P10.289 several corrections of one field', () => {
   });
 
   it('P10.289 the server records two simultaneous corrections and applies the later one, whichever arrives first', async () => {
-    const id = await registerPatient();
+    const id = await registerPatientAtStart();
     await Promise.all([
       correctRegistration(
         admin,
@@ -109,7 +109,7 @@ describe('P10.289 several corrections of one field', () => {
   });
 
   it('P10.289 the server applies a correction after its registration, even if the device’s clock shows an earlier time', async () => {
-    const id = await registerPatient();
+    const id = await registerPatientAtStart();
     const reply = await correctRegistration(
       receptionist,
       id,
@@ -121,7 +121,7 @@ describe('P10.289 several corrections of one field', () => {
   });
 
   it('P10.289 the server keeps the order of a user’s corrections when the device’s clock is ahead and the last one arrives first', async () => {
-    const id = await registerPatient();
+    const id = await registerPatientAtStart();
     const [first, second, third] = [1_000, 1_001, 1_002].map(captureHeaders);
     await correctRegistration(receptionist, id, { patient: { first_name: 'Beatriz' } }, third);
     await correctRegistration(receptionist, id, { patient: { first_name: 'Bertha', gender: 'M' } }, second);
@@ -138,7 +138,7 @@ describe('P10.289 several corrections of one field', () => {
 
   it('P10.289 when the patient was registered again after a correction was captured, the correction changes only the fields that this registration omits', async () => {
     const number = nextDocumentNumber();
-    const id = await registerPatient({ identification_number: number });
+    const id = await registerPatientAtStart({ identification_number: number });
     await registerPatientAtMinute(30, {
       identification_number: number,
       middle_name: 'Inés',
@@ -155,7 +155,7 @@ describe('P10.289 several corrections of one field', () => {
 
   it('P10.289 a correction stays in effect when a registration captured earlier arrives', async () => {
     const number = nextDocumentNumber();
-    const id = await registerPatient({ identification_number: number });
+    const id = await registerPatientAtStart({ identification_number: number });
     await correctRegistration(receptionist, id, { patient: { gender: null } }, captureHeaders(30));
     await registerPatientAtMinute(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
     expect((await fetchEvaluationDetail(doctor, id)).patient).toMatchObject({
@@ -167,7 +167,7 @@ describe('P10.289 several corrections of one field', () => {
   });
 
   it('P10.289 after a correction to another patient, the server never writes data of the previous patient into the new patient’s record', async () => {
-    const id = await registerPatient();
+    const id = await registerPatientAtStart();
     const before = (await fetchEvaluationDetail(doctor, id)).patient;
     const moved = await correctRegistration(
       admin,
@@ -203,7 +203,7 @@ describe('P10.289 several corrections of one field', () => {
   });
 
   it('P10.289 when two corrections move an evaluation to other patients, the later one applies', async () => {
-    const id = await registerPatient();
+    const id = await registerPatientAtStart();
     await correctRegistration(admin, id, { other_patient: otherPatientBody('Carla') }, captureHeaders(20));
     const late = await correctRegistration(
       receptionist,

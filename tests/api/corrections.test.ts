@@ -10,7 +10,7 @@ import {
   nextDocumentNumber,
   searchPatient,
 } from './support/capture.ts';
-import { saveNotes, etagOf } from './support/clinical.ts';
+import { saveNotes, fetchEvaluationEtag } from './support/clinical.ts';
 import { CORRECTION_REASON, sendCorrection, correctRegistration } from './support/corrections.ts';
 import {
   type Caller,
@@ -80,7 +80,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
       {},
       { contractor_company_id: companies.scaffolds, additional_info: 'Turno' },
     );
-    const before = await etagOf(doctor, id);
+    const before = await fetchEvaluationEtag(doctor, id);
     const reply = await correctRegistration(receptionist, id, {
       evaluation_type_id: types.exit,
       employer_company_id: companies.scaffolds,
@@ -237,7 +237,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 describe('P10.294 logged accesses to a corrected registration', () => {
   it('P10.294 the server logs repeated accesses to an open evaluation once, and again after a correction has changed the evaluation’s ETag', async () => {
     const id = await createEvaluation(server, receptionist);
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     const fetchAgain = async () =>
       (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
     expect(

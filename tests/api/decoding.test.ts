@@ -4,7 +4,7 @@ import { countRows, createEvaluation, idempotencyHeader } from './support/captur
 import {
   postAttachment,
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   seedClinicalFixture,
@@ -107,7 +107,7 @@ describe('H4 upload that needs no decoding', () => {
     const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const id = await seedReadyEvaluation(server, medicine);
-    const order = await onlyOrderId(doctor, id);
+    const order = await fetchFirstOrderId(doctor, id);
     const sendFile = async (file: Buffer, name: string) =>
       postAttachment(doctor, id, attachmentParts(order, file, name), idempotencyHeader());
     const release = occupyDecodingSlots();

@@ -44,7 +44,7 @@ const createBoundSession = (device: KeyedDevice, cookie: string): BoundSession =
   };
 };
 
-async function bindDevice(person: TestUserName): Promise<BoundSession> {
+async function signInOnNewDevice(person: TestUserName): Promise<BoundSession> {
   const device = await makeKeyedDevice();
   const reply = await signInWithHeaders(person, await device.prove('POST', LOGIN_PATH));
   expect(responseOf(Session, reply).device_bound).toBe(true);
@@ -63,7 +63,7 @@ const protectedRoutes = (Object.entries(routes) as [RouteName, Route][]).filter(
 describe('S26 H2 cookie of a session that is bound to a device key', () => {
   let receptionist: BoundSession;
   beforeAll(async () => {
-    receptionist = await bindDevice('admin');
+    receptionist = await signInOnNewDevice('admin');
   });
 
   it('the server accepts the session cookie with a proof of its device key', async () => {
@@ -92,13 +92,13 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
   );
 
   it('a request with the session cookie but without a proof can only end the session', async () => {
-    const other = await bindDevice('desk');
+    const other = await signInOnNewDevice('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
     expect(rejectionOf(await other.get('/auth/me'))).toEqual(UNAUTHENTICATED_REJECTION);
   });
 
   it('a password change replaces the cookie and keeps the device key', async () => {
-    const person = await bindDevice('renewer');
+    const person = await signInOnNewDevice('renewer');
     const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
     const path = '/auth/change-password';
     expect(rejectionOf(await person.cookieOnly.post(path, { json }))).toEqual(UNAUTHENTICATED_REJECTION);
@@ -123,7 +123,7 @@ describe('S26 proof of a session key', () => {
   let proof: string;
   const fetchMe = (header: string) => receptionist.cookieOnly.get('/auth/me', { [HEADER.proof]: header });
   beforeAll(async () => {
-    receptionist = await bindDevice('doctor');
+    receptionist = await signInOnNewDevice('doctor');
     proof = (await receptionist.device.prove('GET', '/auth/me'))[HEADER.proof]!;
   });
 

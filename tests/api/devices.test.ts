@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Device, DeviceList, type DeviceReport } from '#contract/records/people/devices.ts';
 import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { MAX_NEW_DEVICES_PER_DAY } from '#server/devices/commands/report-device.ts';
+import { MAX_NEW_DEVICES_PER_USER_DAY } from '#server/devices/commands/report-device.ts';
 import { type KeyedDevice, makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import type { TestUserName } from './support/clinic.ts';
@@ -202,7 +202,7 @@ describe('S24 report of the unsent entries on a device', () => {
   it('the server limits the new devices of a user per day, and still accepts reports of known devices', async () => {
     const known = randomUUID();
     expect((await putDeviceReport(known, {}, 'doctor')).statusCode).toBe(204);
-    for (let count = 1; count < MAX_NEW_DEVICES_PER_DAY; count += 1)
+    for (let count = 1; count < MAX_NEW_DEVICES_PER_USER_DAY; count += 1)
       expect((await putDeviceReport(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
     const refused = await putDeviceReport(randomUUID(), {}, 'doctor');
     expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);

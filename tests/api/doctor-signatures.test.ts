@@ -6,7 +6,7 @@ import { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers, signatureParts } from './support/catalog-examples.ts';
 import {
@@ -128,7 +128,7 @@ describe('P4 signature of a doctor in signed versions', () => {
 
 describe('P10.9 exam that is not shown on the concept', () => {
   const words = async (id: string, call: string) =>
-    textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
+    pdfTextOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 
   it('only the clinical history prints an exam that was hidden from the concept at signing; a concept lists no exam when all are hidden', async () => {
     const hidden = await rowMakers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });

@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 
 const BRANCHES = ['bogota', 'medellin'] as const;
-type Branch = (typeof BRANCHES)[number];
+type TestBranchName = (typeof BRANCHES)[number];
 const BRANCH_USERS = {
   bogota: { desk: 'desk', doctor: 'doctor' },
   medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
-} as const satisfies Record<Branch, Record<string, TestUserName>>;
+} as const satisfies Record<TestBranchName, Record<string, TestUserName>>;
 
-async function createEvaluationAtBranch(branch: Branch, isComplete = true): Promise<string> {
+async function prepareEvaluationAtBranch(branch: TestBranchName, isComplete = true): Promise<string> {
   const receptionist = await server.as(BRANCH_USERS[branch].desk);
   const doctor = await server.as(BRANCH_USERS[branch].doctor);
   const id = await createEvaluation(server, receptionist);
@@ -54,7 +54,7 @@ async function createEvaluationAtBranch(branch: Branch, isComplete = true): Prom
   if (isComplete) await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
   return id;
 }
-const signAt = async (branch: Branch, id: string) =>
+const signAt = async (branch: TestBranchName, id: string) =>
   sign(await server.as(BRANCH_USERS[branch].doctor), id, clinicalFixture.doctors.plain);
 
 async function readDocumentNumbers(prefix: string): Promise<string[]> {
@@ -72,7 +72,7 @@ const expectedDocumentNumbers = (prefix: string, year: number, last: number) =>
  * Returns the process ids of the database connections whose signing has a document number already and waits for the lock of the
  * log. A rejected signing also waits for the log, but holds no lock on the counters.
  */
-const waitingProcessIds = async (): Promise<number[]> => {
+const findNumberedSigningPids = async (): Promise<number[]> => {
   const { rows } = await watcherPool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'
       and pid in (select pid from pg_locks where relation = 'document_counters'::regclass)`,
@@ -85,10 +85,12 @@ const waitingProcessIds = async (): Promise<number[]> => {
  * Returns the number of terminated connections.
  */
 async function terminateNumberedSignings(): Promise<number> {
-  await expect.poll(waitingProcessIds).toHaveLength(2);
-  const pids = await waitingProcessIds();
+  await expect.poll(findNumberedSigningPids).toHaveLength(2);
+  const pids = await findNumberedSigningPids();
   await watcherPool.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
-  await expect.poll(async () => (await waitingProcessIds()).some((pid) => pids.includes(pid))).toBe(false);
+  await expect
+    .poll(async () => (await findNumberedSigningPids()).some((pid) => pids.includes(pid)))
+    .toBe(false);
   return pids.length;
 }
 
@@ -118,15 +120,15 @@ const REJECTED_SIGNER_COUNT = 2;
 describe('P10.110 numbers of documents', () => {
   it('the server numbers the documents of each branch from 1 to n when many users sign at once and some signings are rejected or interrupted', async () => {
     // The first signing of a branch also assigns the letters of its document numbers.
-    for (const branch of BRANCHES) await signAt(branch, await createEvaluationAtBranch(branch));
-    const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
+    for (const branch of BRANCHES) await signAt(branch, await prepareEvaluationAtBranch(branch));
+    const all: { branch: TestBranchName; id: string; isComplete: boolean }[] = [];
     for (let from = 0; from < CONCURRENT_SIGNER_COUNT; from += 8)
       all.push(
         ...(await Promise.all(
           Array.from({ length: 8 }, async (_, nth) => {
-            const branch: Branch = nth % 2 === 0 ? 'bogota' : 'medellin';
+            const branch: TestBranchName = nth % 2 === 0 ? 'bogota' : 'medellin';
             const isComplete = nth !== 7;
-            return { branch, isComplete, id: await createEvaluationAtBranch(branch, isComplete) };
+            return { branch, isComplete, id: await prepareEvaluationAtBranch(branch, isComplete) };
           }),
         )),
       );
@@ -155,7 +157,7 @@ describe('P10.110 numbers of documents', () => {
   });
 
   it('each signed version has a document number and a verification code, and its digest covers both', async () => {
-    const id = await createEvaluationAtBranch('bogota');
+    const id = await prepareEvaluationAtBranch('bogota');
     await signAt('bogota', id);
     await reopen(await server.as('doctor'), id);
     await signAt('bogota', id);

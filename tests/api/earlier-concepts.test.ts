@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
   signedVersionsOf,
   sendReceipt,
-  onlyOrderId,
+  fetchFirstOrderId,
   seedReadyEvaluation,
   receiptParts,
   reopen,
@@ -45,8 +45,8 @@ afterAll(() => server.stop());
 const fetchConceptOfVersion = (id: string, version: number | string, of: Caller = doctor) =>
   of.get(`/evaluations/${id}/closings/${version}/concept-pdf`);
 const fetchDocumentText = async (id: string, document: string) =>
-  (await textOf((await doctor.get(`/evaluations/${id}/${document}`)).rawPayload)).replace(/\s+/g, ' ');
-async function handOverDocument(id: string, version: string): Promise<void> {
+  (await pdfTextOf((await doctor.get(`/evaluations/${id}/${document}`)).rawPayload)).replace(/\s+/g, ' ');
+async function handOverConceptVersion(id: string, version: string): Promise<void> {
   const parts = receiptParts(await getSignaturePng(), { version, items: 'concept' });
   expect((await sendReceipt(doctor, id, parts)).statusCode).toBe(200);
 }
@@ -63,12 +63,12 @@ describe('P10.200 concept of each signed version', () => {
   it('P10.200 P10.278 P10.279 P10.280 after its signed version was voided and replaced, an issued concept is returned byte for byte; later documents state the handovers and the replaced number', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     await saveOrders(doctor, id, [
-      { order_id: await onlyOrderId(doctor, id), result_notes: SECRET_RESULT_TEXT },
+      { order_id: await fetchFirstOrderId(doctor, id), result_notes: SECRET_RESULT_TEXT },
     ]);
     await signSuccessfully(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
     expect(await fetchVersionStates(id)).toEqual([[1, 'vigente', true]]);
-    await handOverDocument(id, '1');
+    await handOverConceptVersion(id, '1');
     expect(
       (await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REOPENING_REASON } })).statusCode,
     ).toBe(200);
@@ -86,7 +86,7 @@ describe('P10.200 concept of each signed version', () => {
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="concepto_${id.slice(0, 8)}_v1.pdf"`,
     });
-    const words = await textOf(first.rawPayload);
+    const words = await pdfTextOf(first.rawPayload);
     expect(words).toContain('CONCEPTO');
     for (const reserved of [SECRET_RESULT_TEXT, 'HISTORIA CLÍNICA OCUPACIONAL'])
       expect(words).not.toContain(reserved);
@@ -98,7 +98,7 @@ describe('P10.200 concept of each signed version', () => {
     expect(before).toContain(SECRET_RESULT_TEXT);
     expect(before).toContain(`1 · N.º ${one}`);
     expect(before).toContain(`Versión 2, N.º ${two}: sin entrega registrada en el sistema.`);
-    await handOverDocument(id, '2');
+    await handOverConceptVersion(id, '2');
     const history = await fetchDocumentText(id, 'clinical-history');
     expect(history).toContain(
       `Reemplaza a N.º ${one}, motivo: ${REOPENING_REASON} Reabierta por Persona doctor, `,

@@ -20,10 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Headers = Readonly<Record<string, string>>;
-const postEvaluation = (headers: Headers, json = evaluationBody(server)) =>
+type HeaderRecord = Readonly<Record<string, string>>;
+const postEvaluation = (headers: HeaderRecord, json = evaluationBody(server)) =>
   receptionist.post('/evaluations', { json, headers: { ...headers } });
-const registerWithQueueNumber = async (headers: Headers, number = nextDocumentNumber()): Promise<string> => {
+const registerWithQueueNumber = async (
+  headers: HeaderRecord,
+  number = nextDocumentNumber(),
+): Promise<string> => {
   const reply = await postEvaluation(headers, evaluationBody(server, { identification_number: number }));
   expect(reply.statusCode).toBe(201);
   return responseOf(CreatedEvaluation, reply).id;

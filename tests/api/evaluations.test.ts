@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 
 const fetchDetailAsDoctor = (id: string) => fetchEvaluationDetail(doctor, id);
 const searchAsReceptionist = (number: string, type?: string) => searchPatient(receptionist, number, type);
-const fetchFieldProblems = async (patient: object, other: object = {}) =>
+const postForFieldProblems = async (patient: object, other: object = {}) =>
   fieldProblemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
 
 describe('POST /evaluations with valid fields', () => {
@@ -103,13 +103,13 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
     ['first_name', { first_name: 'a'.repeat(121) }, 'Máximo 120 caracteres.'],
     ['occupation_id', { occupation_id: '5f0c2a1e-1111-4222-8333-444455556666' }, 'El cargo no existe.'],
   ])('the server rejects an evaluation whose patient.%s is invalid: %j', async (field, patient, message) => {
-    expect(await fetchFieldProblems(patient)).toEqual({ [`patient.${field}`]: message });
+    expect(await postForFieldProblems(patient)).toEqual({ [`patient.${field}`]: message });
   });
 
   it('the server rejects missing and inactive types and companies of an evaluation, all in one response', async () => {
     const { companies, types, users } = server.clinic;
     expect(
-      await fetchFieldProblems(
+      await postForFieldProblems(
         {},
         {
           evaluation_type_id: types.retired,
@@ -122,7 +122,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
       employer_company_id: 'La empresa no existe.',
       contractor_company_id: 'La empresa está inactiva. Elige otra.',
     });
-    expect(await fetchFieldProblems({}, { evaluation_type_id: '', employer_company_id: 'x' })).toEqual({
+    expect(await postForFieldProblems({}, { evaluation_type_id: '', employer_company_id: 'x' })).toEqual({
       evaluation_type_id: 'Seleccione el tipo de evaluación',
       employer_company_id: 'Seleccione la empresa empleadora',
     });
@@ -130,16 +130,16 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
 
   it('P3.6 the server rejects an evaluation with patient data and a patient id, with neither of the two, or with an unknown id', async () => {
     const patient_id = server.clinic.users.desk;
-    expect(Object.keys(await fetchFieldProblems({}, { patient_id }))).toEqual(['patient']);
-    expect(Object.keys(await fetchFieldProblems({}, { patient: undefined }))).toEqual(['patient']);
-    expect(await fetchFieldProblems({}, { patient: undefined, patient_id })).toEqual({
+    expect(Object.keys(await postForFieldProblems({}, { patient_id }))).toEqual(['patient']);
+    expect(Object.keys(await postForFieldProblems({}, { patient: undefined }))).toEqual(['patient']);
+    expect(await postForFieldProblems({}, { patient: undefined, patient_id })).toEqual({
       patient_id: 'El paciente no existe.',
     });
   });
 
   it('a rejected evaluation leaves no new patient and no new occupation', async () => {
     const before = [await countRows(server, 'patients'), await countRows(server, 'occupations')];
-    await fetchFieldProblems(
+    await postForFieldProblems(
       { occupation_name: 'Cargo fantasma' },
       { employer_company_id: server.clinic.companies.closed },
     );

@@ -4,12 +4,12 @@ import { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
   type ClinicalFixture,
-  onlyOrderId,
+  fetchFirstOrderId,
   seedReadyEvaluation,
   saveOrders,
   seedClinicalFixture,
   seedSignedEvaluation,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import {
   type Caller,
@@ -61,7 +61,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
 
   it('an empty text removes a result; an unchanged result keeps its author', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    const orderId = await onlyOrderId(doctor, id);
+    const orderId = await fetchFirstOrderId(doctor, id);
     const author = async () => {
       const { rows } = await server.database.pool.query(
         'select updated_by, updated_at from exam_orders where id = $1',
@@ -84,7 +84,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     await saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.hearing }]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
     await saveOrders(doctor, id, [
-      { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal' },
+      { order_id: await fetchFirstOrderId(doctor, id), result_notes: 'Normal' },
       { exam_id: clinicalFixture.exams.sight },
     ]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
@@ -92,9 +92,9 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
 
   it('the server creates no revision when a save of exam orders changes nothing', async () => {
     const id = await getSharedReadyEvaluation();
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     const reply = await saveOrders(doctor, id, [
-      { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal.' },
+      { order_id: await fetchFirstOrderId(doctor, id), result_notes: 'Normal.' },
     ]);
     expect([reply.statusCode, reply.headers['etag']]).toEqual([200, tag]);
   });
@@ -122,7 +122,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     [
       "another evaluation's order",
       async () => [
-        { order_id: await onlyOrderId(doctor, await seedReadyEvaluation(server, clinicalFixture)) },
+        { order_id: await fetchFirstOrderId(doctor, await seedReadyEvaluation(server, clinicalFixture)) },
       ],
       { 'orders.0.order_id': 'El examen no es de esta evaluación.' },
     ],
@@ -142,16 +142,16 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     'the server rejects exam orders that contain %s, reports the error at the item and changes nothing',
     async (_name, orders, problems) => {
       const id = await getSharedReadyEvaluation();
-      const tag = await etagOf(doctor, id);
+      const tag = await fetchEvaluationEtag(doctor, id);
       const reply = await saveOrders(doctor, id, await orders());
       expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
-      expect(await etagOf(doctor, id)).toBe(tag);
+      expect(await fetchEvaluationEtag(doctor, id)).toBe(tag);
     },
   );
 
   it('the server rejects a save that contains the same result twice', async () => {
     const id = await getSharedReadyEvaluation();
-    const order_id = await onlyOrderId(doctor, id);
+    const order_id = await fetchFirstOrderId(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id, result_notes: 'a' },
       { order_id, result_notes: 'b' },

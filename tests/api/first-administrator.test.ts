@@ -7,7 +7,7 @@ import { Health } from '#contract/records/health.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { buildApp } from '#server/app.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
-import { offerFirstAdministrator } from '#server/accounts/commands/users/first-administrator.ts';
+import { issueTokenIfNoUsers } from '#server/accounts/commands/users/first-administrator.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { PASSWORD } from './support/clinic.ts';
@@ -45,7 +45,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const offerFirstAdministratorNow = () => offerFirstAdministrator(toDatabase(database.pool), currentTime);
+const offerFirstAdministratorNow = () => issueTokenIfNoUsers(toDatabase(database.pool), currentTime);
 const offerToken = async () => (await offerFirstAdministratorNow()) ?? '';
 const postFirstAdministrator = (token: string, fields: object = {}): Promise<Reply> =>
   createCaller(app).post('/setup/administrator', {

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '#tests/fuzz/call.ts';
-import { makeFiles } from '#tests/fuzz/files.ts';
+import type { EncodedCall } from '#tests/fuzz/call.ts';
+import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { findResponseProblem } from '#tests/fuzz/judge.ts';
 import { loadRegressionCall } from '#tests/fuzz/regressions.ts';
 import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
@@ -29,7 +29,7 @@ describe('P10.18 robustness of every call', () => {
 });
 
 describe('fuzzer’s check of a response', () => {
-  const call: Call = {
+  const call: EncodedCall = {
     route: 'health',
     who: 'anonymous',
     method: 'GET',
@@ -68,7 +68,7 @@ describe('recorded calls on a fresh server', () => {
   let world: FuzzWorld;
   beforeAll(async () => {
     fresh = await startListeningServer('fuzz');
-    world = await makeWorld(fresh, await makeFiles());
+    world = await makeWorld(fresh, await makeFuzzFiles());
   });
   afterAll(() => fresh.stop());
 

@@ -15,7 +15,7 @@ import {
   seedClinicalFixture,
   sign,
   seedSignedEvaluation,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import { correctRegistration } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
@@ -46,17 +46,17 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
     'the server rejects a save of %s with the ETag from before another user’s change, and accepts a save with the current ETag',
     async (_name, change) => {
       const id = await createReadyEvaluation();
-      const read = await etagOf(doctor, id);
+      const read = await fetchEvaluationEtag(doctor, id);
       const admin = await server.as('admin');
       await saveNotes(admin, id, [{ note_type: 'habitos', content: 'Caminar' }]);
       const theirs = await fetchEvaluationDetail(doctor, id);
       const refused = await change(id, { 'if-match': read });
       expect([refused.statusCode, errorCodeOf(refused)]).toEqual([412, 'precondition_failed']);
       expect(await fetchEvaluationDetail(doctor, id)).toEqual(theirs);
-      const now = await etagOf(doctor, id);
+      const now = await fetchEvaluationEtag(doctor, id);
       const reply = await change(id, { 'if-match': now });
       expect(reply.statusCode).toBe(200);
-      expect(reply.headers['etag']).toBe(await etagOf(doctor, id));
+      expect(reply.headers['etag']).toBe(await fetchEvaluationEtag(doctor, id));
       expect(reply.headers['etag']).not.toBe(now);
     },
   );
@@ -69,7 +69,9 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
       412,
       'precondition_failed',
     ]);
-    expect((await reopen(doctor, id, { 'if-match': await etagOf(doctor, id) })).statusCode).toBe(200);
+    expect((await reopen(doctor, id, { 'if-match': await fetchEvaluationEtag(doctor, id) })).statusCode).toBe(
+      200,
+    );
   });
 
   it('the server accepts an If-Match header with a list that contains the current ETag, a weak ETag or an asterisk', async () => {
@@ -83,7 +85,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
       ['r1', 412],
       ['', 412],
     ] as const) {
-      const header = pattern.replace('%', await etagOf(doctor, id));
+      const header = pattern.replace('%', await fetchEvaluationEtag(doctor, id));
       const { statusCode } = await saveNotes(doctor, id, notes, { 'if-match': header });
       expect([pattern, statusCode]).toEqual([pattern, status]);
     }
@@ -91,7 +93,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
 
   it('an added picture counts as a new revision, so that doctors sign only data that they have seen', async () => {
     const id = await createReadyEvaluation();
-    const read = await etagOf(doctor, id);
+    const read = await fetchEvaluationEtag(doctor, id);
     await addPicture(server, id, 'photo');
     const reply = await sign(doctor, id, clinicalFixture.doctors.signer, { 'if-match': read });
     expect(errorCodeOf(reply)).toBe('precondition_failed');
@@ -101,7 +103,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
     const receptionist = await server.as('desk');
     const patient = { identification_number: '9999777001' };
     const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
-    const read = await etagOf(doctor, id);
+    const read = await fetchEvaluationEtag(doctor, id);
     await createEvaluation(server, receptionist, { ...patient, first_name: 'Ana' });
     expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': read })).statusCode).toBe(200);
     const notes = [{ note_type: 'sve', content: 'x' }];
@@ -136,15 +138,15 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
 
     it('P10.294 the server rejects signing after a correction in another evaluation, and accepts it once the doctor has read the changed data', async () => {
       const id = await createSignable();
-      const read = await etagOf(doctor, id);
+      const read = await fetchEvaluationEtag(doctor, id);
       await changedBy.correction(patient);
       expect(rejectionOf(await signWithTag(id, read))).toEqual([412, 'precondition_failed']);
-      expect((await signWithTag(id, await etagOf(doctor, id))).statusCode).toBe(200);
+      expect((await signWithTag(id, await fetchEvaluationEtag(doctor, id))).statusCode).toBe(200);
     });
 
     it('P10.294 the server rejects signing after a registration of the patient elsewhere, but accepts it from a client that sends no ETag', async () => {
       const id = await createSignable();
-      const read = await etagOf(doctor, id);
+      const read = await fetchEvaluationEtag(doctor, id);
       await changedBy.registration(patient);
       expect(rejectionOf(await signWithTag(id, read))).toEqual([412, 'precondition_failed']);
       expect((await signWithTag(id)).statusCode).toBe(200);
@@ -152,7 +154,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
 
     it('P10.294 the server rejects signing with the ETag from a save of a doctor who has not read the changed patient data', async () => {
       const id = await createSignable();
-      const read = await etagOf(doctor, id);
+      const read = await fetchEvaluationEtag(doctor, id);
       await changedBy.correction(patient);
       let tag = read;
       for (const content of ['Uno', 'Dos']) {
@@ -162,7 +164,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
       }
       expect(rejectionOf(await signWithTag(id, tag))).toEqual([412, 'precondition_failed']);
       expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode).toBe(200);
-      expect((await signWithTag(id, await etagOf(doctor, id))).statusCode).toBe(200);
+      expect((await signWithTag(id, await fetchEvaluationEtag(doctor, id))).statusCode).toBe(200);
     });
   });
 });
@@ -170,7 +172,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
 describe('GET /evaluations/:id', () => {
   it('P7.12 GET /evaluations/:id responds 304 to a reader with the current ETag, and forbids caching', async () => {
     const id = await newEvaluation();
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
     expect(again.headers['cache-control']).toBe('no-store');

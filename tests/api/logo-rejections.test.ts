@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 const createBranch = () => rowMakers.branch(admin, server);
 const fetchBranch = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 
-function pngHeader(side: number): Buffer {
+function pngDeclaringSide(side: number): Buffer {
   const bytes = Buffer.from(pngBomb(8));
   bytes.writeUInt32BE(side, 16);
   bytes.writeUInt32BE(side, 20);
@@ -65,7 +65,7 @@ describe('P5.20 invalid logo', () => {
     ['a page', () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'), KIND],
     ['a compressed SVG', () => Buffer.from('1f8b0800000000000003b32e2e4b070093b6cd5406000000', 'hex'), KIND],
     ['half a PNG', () => pngBomb(64).subarray(0, 60), DAMAGED],
-    ['a PNG of 100,000 × 100,000 in its header', () => pngHeader(100_000), TOO_MANY],
+    ['a PNG of 100,000 × 100,000 in its header', () => pngDeclaringSide(100_000), TOO_MANY],
     ['a PNG of 64 million pixels', () => pngBomb(8_000), TOO_MANY],
     ['a JPEG with nothing behind its sign', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), DAMAGED],
     [

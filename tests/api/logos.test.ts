@@ -6,7 +6,7 @@ import { Branch } from '#contract/catalogs/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
-import { renderPdfPage, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
+import { renderPdfPage, pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { logoParts, rowMakers } from './support/catalog-examples.ts';
 import { seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
@@ -204,7 +204,7 @@ describe('logo of the user’s own branch', () => {
     await admin.send('PATCH', '/me/branch/branding', { json: contact });
     const doctor = await server.as('doctor');
     const pdf = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
-    const text = await textOf(pdf);
+    const text = await pdfTextOf(pdf);
     for (const words of Object.values(contact)) expect(text).toContain(words);
     expect(await pdfTagTreeOf(pdf)).toContain('Figure');
     // The logo is a disc, 42 points wide, in the centre of its area at the top left of the page.

@@ -24,8 +24,8 @@ import { listEvaluations } from '#server/evaluations/queries/list/evaluations.ts
 import { RememberedTotals } from '#server/evaluations/queries/list/remembered-totals.ts';
 import { dashboardPeriodsAt } from '#domain/time/periods.ts';
 import {
-  type Change,
-  type Seed,
+  type GeneratedDatabaseChange,
+  type EvaluationRowSeed,
   arbitraryDatabaseChange,
   arbitraryNumber,
   pickCyclically,
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const evaluationParameters = (given: Seed) => [
+const evaluationParameters = (given: EvaluationRowSeed) => [
   pickCyclically(testBranchIds, given.branch),
   pickCyclically(testCompanyIds, given.employer),
   given.contractor === null ? null : pickCyclically(testCompanyIds, given.contractor),
@@ -65,22 +65,22 @@ const evaluationParameters = (given: Seed) => [
   given.minutes,
 ];
 const STARTED_AT_SQL = `now() - $5::integer * interval '1 minute'`;
-const createInsertQuery = (given: Seed, many = 1) => ({
+const createInsertQuery = (given: EvaluationRowSeed, many = 1) => ({
   text: `insert into evaluations (id, branch_id, employer_company_id, contractor_company_id, status, started_at, captured_at,
       received_at, patient_id, evaluation_type_id, created_by)
     select gen_random_uuid(), $1, $2, $3, $4, ${STARTED_AT_SQL}, ${STARTED_AT_SQL}, ${STARTED_AT_SQL}, $6, $7, $8 from generate_series(1, $9::integer)`,
   values: [...evaluationParameters(given), pickCyclically(patientIds, given.at), typeId, userId, many],
 });
-const createUpdateQuery = (given: Seed, which: string) => ({
+const createUpdateQuery = (given: EvaluationRowSeed, which: string) => ({
   text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
       started_at = ${STARTED_AT_SQL}, captured_at = ${STARTED_AT_SQL}, patient_id = $6,
       closed_at = case when $4 = 'cerrada' then ${STARTED_AT_SQL} + interval '20 minutes' end where ${which}`,
   values: [...evaluationParameters(given), pickCyclically(patientIds, given.at)],
 });
-const idAtOffset = (at: number) =>
+const idAtOffsetCondition = (at: number) =>
   `id = (select id from evaluations order by id offset ${at % EVALUATION_COUNT} limit 1)`;
 
-async function run(reported: Change): Promise<void> {
+async function applyGeneratedChange(reported: GeneratedDatabaseChange): Promise<void> {
   const { pool } = database;
   switch (reported.kind) {
     case 'insert':
@@ -88,7 +88,7 @@ async function run(reported: Change): Promise<void> {
     case 'insert many':
       return void (await pool.query(createInsertQuery(reported.row, BULK_EVALUATION_COUNT)));
     case 'change':
-      return void (await pool.query(createUpdateQuery(reported.row, idAtOffset(reported.row.at))));
+      return void (await pool.query(createUpdateQuery(reported.row, idAtOffsetCondition(reported.row.at))));
     case 'change many':
       return void (await pool.query(
         createUpdateQuery(reported.row, `id in (select id from evaluations limit ${BULK_EVALUATION_COUNT})`),
@@ -101,7 +101,7 @@ async function run(reported: Change): Promise<void> {
       return client.release();
     }
     case 'delete':
-      return void (await pool.query(`delete from evaluations where ${idAtOffset(reported.at)}`));
+      return void (await pool.query(`delete from evaluations where ${idAtOffsetCondition(reported.at)}`));
     case 'rename':
       return void (await pool.query('update patients set first_name = $1 where id = $2', [
         pickCyclically(PATIENT_FIRST_NAMES, reported.at),
@@ -181,7 +181,7 @@ async function readExpectedListPage(branchId: string, query: EvaluationsQuery) {
  */
 const totalsInstances = [new RememberedTotals(0), new RememberedTotals()];
 
-async function compare(question: ListFilterSeed): Promise<void> {
+async function compareListPage(question: ListFilterSeed): Promise<void> {
   const [branchId, query] = [pickCyclically(testBranchIds, question.branch), evaluationsQueryOf(question)];
   const expected = await readExpectedListPage(branchId, query);
   for (const totals of totalsInstances) {
@@ -230,8 +230,8 @@ it(
     await assert(
       asyncProperty(array(arbitraryStep, { minLength: 2, maxLength: 6 }), async (steps) => {
         for (const { together, asked: questions } of steps) {
-          await Promise.all(together.map(run));
-          for (const question of [...REPEATED_FILTERS, ...questions]) await compare(question);
+          await Promise.all(together.map(applyGeneratedChange));
+          for (const question of [...REPEATED_FILTERS, ...questions]) await compareListPage(question);
           for (const question of questions) await compareDashboardFigures(question, question.page % 400);
         }
       }),
@@ -258,7 +258,7 @@ it('P10.24 the page and the total of a list query match while other connections 
       const { text, values } = createInsertQuery({ ...SEED_AT_FIRST_BRANCH, at: person, minutes: round });
       await database.pool.query(text.replace('gen_random_uuid()', `'${id}'`), values.with(1, employer));
       await database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
-      await run({ kind: 'rename', at: round + person });
+      await applyGeneratedChange({ kind: 'rename', at: round + person });
       // A page holds 100 evaluations, so those of extra rounds are deleted again.
       if (round % 3 === 0 || round >= 12)
         await database.pool.query('delete from evaluations where id = $1', [id]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
-import { saveNotes, etagOf } from './support/clinical.ts';
+import { saveNotes, fetchEvaluationEtag } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
@@ -50,7 +50,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('a save without notes or with unchanged notes changes nothing', async () => {
     const id = await newEvaluation();
     await saveNotes(doctor, id, [noteBody('concepto', 'Apto')]);
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     for (const notes of [[], [noteBody('concepto', 'Apto')], [noteBody('habitos', '')]])
       expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
   });

@@ -31,8 +31,8 @@ import {
 vi.hoisted(() => vi.resetModules()); // session.test.ts explains why.
 vi.mock('@node-rs/argon2', { spy: true });
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+const HOUR_IN_MS = 60 * 60_000;
+const DAY_IN_MS = 24 * HOUR_IN_MS;
 const NEW_PASSWORD = 'Cambiada-2026';
 
 let server: Server;
@@ -111,12 +111,12 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   });
 
   it.each([
-    ['a reset, one hour', HOUR],
-    ['an invitation, seven days', 7 * DAY],
+    ['a reset, one hour', HOUR_IN_MS],
+    ['an invitation, seven days', 7 * DAY_IN_MS],
   ])('the server accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
     const createUserLink = async () => {
       const user = await createUser(admin);
-      if (life === 7 * DAY) return user.invite_token ?? '';
+      if (life === 7 * DAY_IN_MS) return user.invite_token ?? '';
       await patchUserStatus(admin, user.id, 'active');
       return createResetToken(admin, user.id);
     };

@@ -14,7 +14,7 @@ import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { createEvaluationBody, typedPatientFields } from '#features/reception/form/create-body.ts';
 import { EXTENSION_PATIENT_FIELDS } from '#tests/support/server/base-contract-server.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import {
   type ClinicalFixture,
@@ -118,7 +118,7 @@ describe('P10.339 fields of a patient', () => {
     expect((await sign(doctor, id, clinicalFixture.doctors.plain)).statusCode).toBe(200);
     const [version] = await signedVersionsOf(server, id);
     expect(version?.content.patient).toMatchObject(buildPerPatientField((_definition, field) => form[field]));
-    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    const history = await pdfTextOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     for (const field of PATIENT_DATA_FIELD_NAMES)
       expect(history).toContain(patientFieldText(field, form[field]));
   });

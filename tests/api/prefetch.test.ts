@@ -8,12 +8,12 @@ import {
   addPicture,
   postAttachment,
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   seedClinicalFixture,
   sign,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
@@ -33,7 +33,7 @@ let lastSeenLogSequence = 0;
 beforeEach(async () => {
   lastSeenLogSequence = await lastLogSequence(server);
 });
-const readLoggedActions = async () =>
+const readNewLoggedActions = async () =>
   (await readActivityLog(server, lastSeenLogSequence)).map(({ action, detail }) => [
     action,
     detail['asked_as'] ?? null,
@@ -69,7 +69,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     const reply = await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
     const [picture] = reply.json<{ media: { storage_path: string }[] }>().media;
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
-    expect(await readLoggedActions()).toEqual([
+    expect(await readNewLoggedActions()).toEqual([
       ['copy_kept', null],
       ['copy_kept', null],
     ]);
@@ -78,16 +78,16 @@ describe('L8 log entry of an X-Prefetch request', () => {
   it('the server logs the prefetch of a closed evaluation, of its image or of any exam’s file as an access', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
-    await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    await postAttachment(doctor, id, attachmentParts(await fetchFirstOrderId(doctor, id), pdf()));
     const [file] = (await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.attachments ?? [];
     await storeLastSequence();
     await doctor.get(`/files/${file?.storage_path}`, PREFETCH_HEADER);
-    expect(await readLoggedActions()).toEqual([['file_read', 'copy']]);
+    expect(await readNewLoggedActions()).toEqual([['file_read', 'copy']]);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     await storeLastSequence();
     await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
-    expect(await readLoggedActions()).toEqual([
+    expect(await readNewLoggedActions()).toEqual([
       ['evaluation_read', 'copy'],
       ['file_read', 'copy'],
     ]);
@@ -99,17 +99,17 @@ describe('L8 log entry of an X-Prefetch request', () => {
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
     await storeLastSequence();
     await receptionist.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);
-    expect(await readLoggedActions()).toEqual([['file_read', 'copy']]);
+    expect(await readNewLoggedActions()).toEqual([['file_read', 'copy']]);
   });
 
   it('the server logs the prefetch of an open evaluation that is not among the newest as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await createNewerEvaluations(id);
-    const tag = await etagOf(doctor, id);
+    const tag = await fetchEvaluationEtag(doctor, id);
     await storeLastSequence();
     await doctor.get(`/evaluations/${id}`, { ...PREFETCH_HEADER, 'if-none-match': tag });
-    expect(await readLoggedActions()).toEqual([]);
+    expect(await readNewLoggedActions()).toEqual([]);
     await doctor.get(`/evaluations/${id}`, PREFETCH_HEADER);
-    expect(await readLoggedActions()).toEqual([['evaluation_read', 'copy']]);
+    expect(await readNewLoggedActions()).toEqual([['evaluation_read', 'copy']]);
   });
 });

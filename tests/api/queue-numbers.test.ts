@@ -21,40 +21,44 @@ const EMPTY_DEVICE_REPORT = {
   storage_persisted: null,
 };
 
-interface Tablet {
+interface TabletIds {
   readonly deviceId: string;
   readonly counter?: string;
 }
-const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
+const newTabletIds = () => ({ deviceId: randomUUID(), counter: randomUUID() });
 
-async function reportTablet({ deviceId, counter }: Tablet, person: TestUserName = 'desk'): Promise<Reply> {
+async function reportTablet({ deviceId, counter }: TabletIds, person: TestUserName = 'desk'): Promise<Reply> {
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${deviceId}`, {
     json: { ...EMPTY_DEVICE_REPORT, ...(counter !== undefined && { turn_counter: counter }) },
   });
 }
-const fetchQueueNumbers = async (tablet: Tablet, person?: TestUserName) =>
+const reportAndReadQueueNumbers = async (tablet: TabletIds, person?: TestUserName) =>
   responseOf(DeviceReportResponse, await reportTablet(tablet, person)).turns;
-const fetchQueueLetters = async (tablet: Tablet, person?: TestUserName) =>
-  (await fetchQueueNumbers(tablet, person))?.letters;
+const reportAndReadQueueLetters = async (tablet: TabletIds, person?: TestUserName) =>
+  (await reportAndReadQueueNumbers(tablet, person))?.letters;
 const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
 const setClockDaysAhead = (days: number) =>
   (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
 describe('S28 P10.48 letters of queue numbers', () => {
   it('the letters of queue numbers belong to one device at one branch, and stay the same for days', async () => {
-    const tablet = newTablet();
+    const tablet = newTabletIds();
     const { bogota } = server.clinic.branches;
-    const given = await fetchQueueNumbers(tablet);
+    const given = await reportAndReadQueueNumbers(tablet);
     expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
-    expect(await fetchQueueNumbers({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
+    expect(await reportAndReadQueueNumbers({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(
+      given,
+    );
     setClockDaysAhead(3);
-    expect(await fetchQueueLetters(tablet)).toBe(given?.letters);
+    expect(await reportAndReadQueueLetters(tablet)).toBe(given?.letters);
   });
 
   it('devices that request letters at the same time get different letters', async () => {
-    const tablets = Array.from({ length: 8 }, newTablet);
-    const twice = await Promise.all([...tablets, ...tablets].map((tablet) => fetchQueueLetters(tablet)));
+    const tablets = Array.from({ length: 8 }, newTabletIds);
+    const twice = await Promise.all(
+      [...tablets, ...tablets].map((tablet) => reportAndReadQueueLetters(tablet)),
+    );
     expect(twice.slice(0, 8)).toEqual(twice.slice(8));
     expect(new Set(twice)).toEqual(new Set(twice.slice(0, 8)));
     expect(new Set(twice).size).toBe(8);
@@ -62,36 +66,36 @@ describe('S28 P10.48 letters of queue numbers', () => {
   });
 
   it('the letters of queue numbers begin with A at each branch', async () => {
-    const tablet = newTablet();
-    expect(await fetchQueueLetters(tablet, 'deskMedellin')).toBe('A');
+    const tablet = newTabletIds();
+    expect(await reportAndReadQueueLetters(tablet, 'deskMedellin')).toBe('A');
     const { rows } = await query('select distinct letters from turn_letters where letters = $1', ['A']);
     expect(rows).toHaveLength(1);
-    expect(await fetchQueueLetters(newTablet(), 'deskMedellin')).toBe('B');
+    expect(await reportAndReadQueueLetters(newTabletIds(), 'deskMedellin')).toBe('B');
   });
 
   it('a device that has lost its counter gets other letters, a limited number of times a day', async () => {
-    const { deviceId } = newTablet();
+    const { deviceId } = newTabletIds();
     const newCounterHeaders = () => ({ deviceId, counter: randomUUID() });
     const given = [];
     for (let nth = 0; nth < MAX_DAILY_LETTERS_PER_DEVICE; nth += 1)
-      given.push(await fetchQueueLetters(newCounterHeaders()));
+      given.push(await reportAndReadQueueLetters(newCounterHeaders()));
     expect(new Set(given).size).toBe(MAX_DAILY_LETTERS_PER_DEVICE);
     expect(given).not.toContain(undefined);
-    expect(await fetchQueueNumbers(newCounterHeaders())).toBeNull();
+    expect(await reportAndReadQueueNumbers(newCounterHeaders())).toBeNull();
     setClockDaysAhead(2);
-    expect(await fetchQueueNumbers(newCounterHeaders())).not.toBeNull();
+    expect(await reportAndReadQueueNumbers(newCounterHeaders())).not.toBeNull();
   });
 
   it('a device keeps its letters when its device id changes but its counter does not', async () => {
-    const { counter, deviceId } = newTablet();
-    const before = await fetchQueueLetters({ counter, deviceId });
-    expect(await fetchQueueLetters({ counter, deviceId: randomUUID() })).toBe(before);
+    const { counter, deviceId } = newTabletIds();
+    const before = await reportAndReadQueueLetters({ counter, deviceId });
+    expect(await reportAndReadQueueLetters({ counter, deviceId: randomUUID() })).toBe(before);
   });
 
   it.each(['doctor', 'branchless'] as const)(
     'the server gives no letters to the user %s, who registers no patients at a branch',
     async (person) => {
-      expect(await fetchQueueNumbers(newTablet(), person)).toBeNull();
+      expect(await reportAndReadQueueNumbers(newTabletIds(), person)).toBeNull();
     },
   );
 
@@ -101,15 +105,15 @@ describe('S28 P10.48 letters of queue numbers', () => {
   });
 
   it('the server returns the queue-number letters with today’s date in Bogotá, taken from the server’s clock', async () => {
-    const tablet = newTablet();
+    const tablet = newTabletIds();
     server.clock.now = new Date('2026-11-24T04:59:59Z');
-    expect((await fetchQueueNumbers(tablet))?.today).toBe('2026-11-23');
+    expect((await reportAndReadQueueNumbers(tablet))?.today).toBe('2026-11-23');
     server.clock.now = new Date('2026-11-24T05:00:00Z');
-    expect((await fetchQueueNumbers(tablet))?.today).toBe('2026-11-24');
+    expect((await reportAndReadQueueNumbers(tablet))?.today).toBe('2026-11-24');
   });
 
   it('the database rejects changes and deletions of assigned letters, so that no device gets them again', async () => {
-    await fetchQueueNumbers(newTablet());
+    await reportAndReadQueueNumbers(newTabletIds());
     for (const change of [
       'update turn_letters set device_id = device_id',
       'delete from turn_letters',
@@ -119,7 +123,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
   });
 
   it('when all letters are used, the server gives none and still accepts the report of a device', async () => {
-    const tablet = newTablet();
+    const tablet = newTabletIds();
     await reportTablet(tablet, 'nobody');
     const { medellin } = server.clinic.branches;
     // All 26³ combinations of three letters, so that the branch has none left.
@@ -130,6 +134,6 @@ describe('S28 P10.48 letters of queue numbers', () => {
          (select chr(65 + n) c from generate_series(0, 25) n) z`,
       [medellin, tablet.deviceId],
     );
-    expect(await fetchQueueNumbers(newTablet(), 'deskMedellin')).toBeNull();
+    expect(await reportAndReadQueueNumbers(newTabletIds(), 'deskMedellin')).toBeNull();
   });
 });

@@ -81,7 +81,7 @@ const uploadReceipt = (id: string, file: Buffer, headers: Record<string, string>
   doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(file), headers });
 const etagOfEvaluation = async (id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 const sweep = (now: Date) => sweepOrphans(server.database.pool, createDiskFileStore(server.filesDir), now);
 
 describe('P10.164 upload of a document receipt', () => {
@@ -181,7 +181,7 @@ describe('P10.165 signature file of a document receipt', () => {
     const [kept] = await receiptsOf(id);
     const orphan = newStoragePath('png');
     await files.write(orphan, drawnSignature);
-    for (const days of [1, 40]) await sweep(inDays(days));
+    for (const days of [1, 40]) await sweep(dateInDays(days));
     await expect(files.read(orphan)).rejects.toThrow();
     const bytes = await files.read(kept?.storage_path ?? '', kept?.stored_sha256);
     expect(bytes.length).toBeGreaterThan(0);

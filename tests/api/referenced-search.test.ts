@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import type { Database } from '#server/platform/database/connection/client.ts';
-import { referencedEvaluationIds } from '#server/evaluations/queries/referenced.ts';
+import { referencedIdsLiteral } from '#server/evaluations/queries/referenced.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import { type ClinicalFixture, seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
@@ -92,7 +92,7 @@ describe('P10.379 search for one evaluation', () => {
     await client.query('set enable_seqscan = off');
     const db = drizzle({ client, logger });
     for (const search of [documentNumber, verificationCode, shortId(signedEvaluationId)])
-      await referencedEvaluationIds(db as unknown as Database, search);
+      await referencedIdsLiteral(db as unknown as Database, search);
     expect(asked).toHaveLength(3);
     for (const { text, parameters } of asked) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);

@@ -43,10 +43,10 @@ const postRegistration = (caller: Caller, number: string, patch: object = {}, he
   });
 const registerWithFormerType = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
   postRegistration(caller, number, { former_type: 'TI', ...patch }, headers);
-const lookUp = (caller: Caller, number: string, type: string, also = '') =>
+const sendPatientLookup = (caller: Caller, number: string, type: string, also = '') =>
   caller.get(`/patients/search?identification_type=${type}&identification_number=${number}${also}`);
-const lookUpPatient = async (...query: Parameters<typeof lookUp>) =>
-  responseOf(Patient, await lookUp(...query));
+const lookUpPatient = async (...query: Parameters<typeof sendPatientLookup>) =>
+  responseOf(Patient, await sendPatientLookup(...query));
 const readPatientRows = async (number: string) =>
   (
     await server.database.pool.query<{ id: string; identification_type: string }>(
@@ -236,7 +236,7 @@ describe('P10.337 registration of a CC whose number is known as a TI, when the u
 describe('P10.309 base-contract client', () => {
   it('P10.309 a base-contract client that searches the CC does not find the TI, and registers a separate patient', async () => {
     const { number } = await registerMinor();
-    expect((await lookUp(receptionist, number, 'CC')).statusCode).toBe(404);
+    expect((await sendPatientLookup(receptionist, number, 'CC')).statusCode).toBe(404);
     expect((await postRegistration(receptionist, number)).statusCode).toBe(201);
     expect((await readPatientRows(number)).map(({ identification_type: type }) => type).sort()).toEqual([
       'CC',
@@ -253,7 +253,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
   it('P8.39 P10.308 a search for a patient of another branch counts as one lookup, whether TI or CC is stored', async () => {
     const { number, id } = await registerMinor();
     const lines = await collectNewLogEntries(server, () =>
-      lookUp(receptionistMedellin, number, 'CC', '&former_type=TI'),
+      sendPatientLookup(receptionistMedellin, number, 'CC', '&former_type=TI'),
     );
     expect(lines).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
@@ -292,7 +292,9 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
     expect(await countRows(server, 'evaluations')).toBe(before);
-    expect((await lookUp(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
+    expect((await sendPatientLookup(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(
+      429,
+    );
   });
 
   it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC for which the user confirmed no renewal, and discloses no name', async () => {

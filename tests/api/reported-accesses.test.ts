@@ -9,7 +9,7 @@ import {
   addPicture,
   postAttachment,
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   seedClinicalFixture,
@@ -102,7 +102,7 @@ describe('R4 offline access that is reported later', () => {
 
   it('the server records reported accesses of pictures, exam files and documents like online accesses', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
-    await postAttachment(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    await postAttachment(doctor, id, attachmentParts(await fetchFirstOrderId(doctor, id), pdf()));
     const { media, exam_orders } = await fetchEvaluationDetail(doctor, id);
     const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
     await doctor.get(`/files/${picture?.storage_path}`, PREFETCH_HEADER);

@@ -6,7 +6,7 @@ import { StoredStatement, type SignatureStatement } from '#contract/records/eval
 import { storeAuthorisation } from '#server/evaluations/commands/capture/store-authorisation.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import {
   createEvaluation,
@@ -22,7 +22,7 @@ import {
   seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { confirmedContent, consentHeaderValueOf, headersOf } from './support/consent.ts';
+import { confirmedContent, consentHeaderValueOf, captureHeadersOf } from './support/consent.ts';
 import { mediaParts, sha256 } from './support/multipart.ts';
 import { getSignaturePng } from './support/pictures.ts';
 import {
@@ -39,25 +39,25 @@ const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos a trat
 const AUTHORISATION_SHA256 = sha256(Buffer.from(AUTHORISATION.text));
 
 let server: Server;
-let medicine: ClinicalFixture;
+let statementsFixture: ClinicalFixture;
 let receptionist: Caller;
 let doctor: Caller;
-let drawn: Buffer;
+let drawnPng: Buffer;
 beforeAll(async () => {
   const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: AUTHORISATION };
   server = await startServer('statements', { legalTexts });
   await storeAuthorisation(toDatabase(server.database.pool), AUTHORISATION);
-  medicine = await seedClinicalFixture(server);
+  statementsFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
-  drawn = await getSignaturePng();
+  drawnPng = await getSignaturePng();
 });
 afterAll(() => server.stop());
 
-const DEVICE = randomUUID();
+const STATEMENT_DEVICE_ID = randomUUID();
 const sampleStatement: SignatureStatement = {
   signed_at: '2026-11-20T12:05:00.000Z',
-  device_id: DEVICE,
+  device_id: STATEMENT_DEVICE_ID,
   text: { version: '3', sha256: AUTHORISATION_SHA256 },
   witness: null,
 };
@@ -69,19 +69,19 @@ const witness = {
   identification_number: '778899',
 } as const;
 
-const ascii = (value: unknown): string =>
+const toAsciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-const header = (value: unknown) => ({ 'x-signature-statement': ascii(value) });
+const statementHeaderOf = (value: unknown) => ({ 'x-signature-statement': toAsciiJson(value) });
 
-const send = (
+const uploadWithHeaders = (
   id: string,
   headers: Record<string, string>,
   type: 'photo' | 'signature' = 'signature',
   by = receptionist,
-): Promise<Reply> => by.post(`/evaluations/${id}/media`, { parts: mediaParts(type, drawn), headers });
+): Promise<Reply> => by.post(`/evaluations/${id}/media`, { parts: mediaParts(type, drawnPng), headers });
 const newEvaluation = () => createEvaluation(server, receptionist);
 const readStatement = async (id: string) =>
   StoredStatement.safeParse(
@@ -114,7 +114,10 @@ describe("P10.121 signing statement of a patient's signature", () => {
   it('the server stores the signing statement with the signature, and returns both to the doctor with the signed text', async () => {
     const id = await newEvaluation();
     const lines = await collectNewLogEntries(server, async () =>
-      expect((await send(id, { ...idempotencyHeader(), ...header(sampleStatement) })).statusCode).toBe(201),
+      expect(
+        (await uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) }))
+          .statusCode,
+      ).toBe(201),
     );
     expect(await readStatement(id)).toEqual({
       ...sampleStatement,
@@ -129,7 +132,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
     const id = await newEvaluation();
     const reported = { ...sampleStatement, text: null, witness };
     const lines = await collectNewLogEntries(server, () =>
-      send(id, { ...idempotencyHeader(), ...header(reported) }),
+      uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(reported) }),
     );
     expect(await readStatement(id)).toEqual(reported);
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
@@ -138,13 +141,16 @@ describe("P10.121 signing statement of a patient's signature", () => {
   it('the server stores the signing statement without the signed text if the server never had that text', async () => {
     const id = await newEvaluation();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
-    await send(id, { ...idempotencyHeader(), ...header({ ...sampleStatement, text: other }) });
+    await uploadWithHeaders(id, {
+      ...idempotencyHeader(),
+      ...statementHeaderOf({ ...sampleStatement, text: other }),
+    });
     expect((await readStatement(id))?.text).toEqual({ ...other, words: null });
   });
 
   it('a signature that the device sends without a signing statement is stored without one', async () => {
     const id = await newEvaluation();
-    await send(id, idempotencyHeader());
+    await uploadWithHeaders(id, idempotencyHeader());
     expect((await fetchEvaluationDetail(doctor, id)).media).toEqual([
       expect.not.objectContaining({ statement: expect.anything() }),
     ]);
@@ -152,19 +158,22 @@ describe("P10.121 signing statement of a patient's signature", () => {
 
   it("the signing time of a statement is never later than its arrival, because a device's clock may be wrong", async () => {
     const id = await newEvaluation();
-    await send(id, {
+    await uploadWithHeaders(id, {
       ...idempotencyHeader(),
-      ...header({ ...sampleStatement, signed_at: '2099-01-01T00:00:00Z' }),
+      ...statementHeaderOf({ ...sampleStatement, signed_at: '2099-01-01T00:00:00Z' }),
     });
     expect(Date.parse((await readStatement(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   it('the signed version and its digest include the signing statement, but not the authorisation text', async () => {
     const id = await newEvaluation();
-    await send(id, { ...idempotencyHeader(), ...header({ ...sampleStatement, witness }) });
-    await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
+    await uploadWithHeaders(id, {
+      ...idempotencyHeader(),
+      ...statementHeaderOf({ ...sampleStatement, witness }),
+    });
+    await saveOrders(doctor, id, [{ exam_id: statementsFixture.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
-    expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
+    expect((await sign(doctor, id, statementsFixture.doctors.signer)).statusCode).toBe(200);
     const [closing] = await signedVersionsOf(server, id);
     expect(closing?.content.media).toEqual([
       expect.objectContaining({ type: 'signature', statement: { ...sampleStatement, witness } }),
@@ -176,22 +185,35 @@ describe('P10.121 S7 signature that is sent again', () => {
   it('the server replays a signature that is sent again under its idempotency key, and rejects the signature if its statement differs', async () => {
     const id = await newEvaluation();
     const key = idempotencyHeader();
-    await send(id, { ...key, ...header(sampleStatement) });
-    expect((await send(id, { ...key, ...header(sampleStatement) })).headers['idempotency-status']).toBe(
-      'replayed',
-    );
-    const changed = await send(id, { ...key, ...header({ ...sampleStatement, witness }) });
+    await uploadWithHeaders(id, { ...key, ...statementHeaderOf(sampleStatement) });
+    expect(
+      (await uploadWithHeaders(id, { ...key, ...statementHeaderOf(sampleStatement) })).headers[
+        'idempotency-status'
+      ],
+    ).toBe('replayed');
+    const changed = await uploadWithHeaders(id, {
+      ...key,
+      ...statementHeaderOf({ ...sampleStatement, witness }),
+    });
     expect(rejectionOf(changed)).toEqual([422, 'idempotency_mismatch']);
-    expect(rejectionOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
+    expect(rejectionOf(await uploadWithHeaders(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('a signature that is sent again under another idempotency key is accepted with the same statement or without one, and rejected with another statement', async () => {
     const id = await newEvaluation();
-    await send(id, { ...idempotencyHeader(), ...header(sampleStatement) });
-    expect((await send(id, { ...idempotencyHeader(), ...header(sampleStatement) })).statusCode).toBe(201);
-    expect((await send(id, idempotencyHeader())).statusCode).toBe(201);
+    await uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) });
     expect(
-      errorCodeOf(await send(id, { ...idempotencyHeader(), ...header({ ...sampleStatement, witness }) })),
+      (await uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) }))
+        .statusCode,
+    ).toBe(201);
+    expect((await uploadWithHeaders(id, idempotencyHeader())).statusCode).toBe(201);
+    expect(
+      errorCodeOf(
+        await uploadWithHeaders(id, {
+          ...idempotencyHeader(),
+          ...statementHeaderOf({ ...sampleStatement, witness }),
+        }),
+      ),
     ).toBe('media_exists');
     expect((await readStatement(id))?.witness).toBeNull();
   });
@@ -200,26 +222,27 @@ describe('P10.121 S7 signature that is sent again', () => {
     const evaluationKey = randomUUID();
     const admin = await server.as('admin');
     const evaluation = confirmedContent(server, { bytes: '', key: evaluationKey });
-    const { 'content-digest': _none, ...captured } = headersOf(server, evaluation);
+    const { 'content-digest': _none, ...captured } = captureHeadersOf(server, evaluation);
     const created = await receptionist.post('/evaluations', {
       json: evaluationBody(server),
       headers: captured,
     });
     const { id } = responseOf(CreatedEvaluation, created);
-    const place = { kind: 'signature', evaluationKey, statement: ascii(sampleStatement) } as const;
-    const picture = confirmedContent(server, { bytes: drawn, place });
+    const place = { kind: 'signature', evaluationKey, statement: toAsciiJson(sampleStatement) } as const;
+    const picture = confirmedContent(server, { bytes: drawnPng, place });
     const headers = {
-      ...headersOf(server, picture),
+      ...captureHeadersOf(server, picture),
       'x-consent': await consentHeaderValueOf(server, picture),
     };
-    for (const other of [{}, header({ ...sampleStatement, witness })])
-      expect(rejectionOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([
+    for (const other of [{}, statementHeaderOf({ ...sampleStatement, witness })])
+      expect(rejectionOf(await uploadWithHeaders(id, { ...headers, ...other }, 'signature', admin))).toEqual([
         403,
         'consent_invalid',
       ]);
-    expect((await send(id, { ...headers, ...header(sampleStatement) }, 'signature', admin)).statusCode).toBe(
-      201,
-    );
+    expect(
+      (await uploadWithHeaders(id, { ...headers, ...statementHeaderOf(sampleStatement) }, 'signature', admin))
+        .statusCode,
+    ).toBe(201);
   });
 });
 
@@ -232,39 +255,52 @@ describe('P10.121 invalid signing statement', () => {
   it.each([
     ['no JSON', 'hola'],
     ['no object', '[]'],
-    ['nothing said', ascii({ ...sampleStatement, text: null })],
+    ['nothing said', toAsciiJson({ ...sampleStatement, text: null })],
     [
       'an absurd version',
-      ascii({ ...sampleStatement, text: { ...sampleStatement.text, version: 'v'.repeat(41) } }),
+      toAsciiJson({ ...sampleStatement, text: { ...sampleStatement.text, version: 'v'.repeat(41) } }),
     ],
     [
       'a version that is not seen',
-      ascii({ ...sampleStatement, text: { ...sampleStatement.text, version: '\u200b' } }),
+      toAsciiJson({ ...sampleStatement, text: { ...sampleStatement.text, version: '\u200b' } }),
     ],
-    ['no digest', ascii({ ...sampleStatement, text: { version: '3', sha256: 'x' } })],
-    ['no instant', ascii({ ...sampleStatement, signed_at: 'ayer' })],
-    ['no device', ascii({ ...sampleStatement, device_id: 'tableta' })],
-    ['no name', ascii({ ...sampleStatement, witness: { ...witness, name: ' ' } })],
+    ['no digest', toAsciiJson({ ...sampleStatement, text: { version: '3', sha256: 'x' } })],
+    ['no instant', toAsciiJson({ ...sampleStatement, signed_at: 'ayer' })],
+    ['no device', toAsciiJson({ ...sampleStatement, device_id: 'tableta' })],
+    ['no name', toAsciiJson({ ...sampleStatement, witness: { ...witness, name: ' ' } })],
     [
       'a name that is too long',
-      ascii({ ...sampleStatement, witness: { ...witness, name: 'x'.repeat(121) } }),
+      toAsciiJson({ ...sampleStatement, witness: { ...witness, name: 'x'.repeat(121) } }),
     ],
-    ['an unknown reason', ascii({ ...sampleStatement, witness: { ...witness, reason: 'porque_si' } })],
-    ['another reason without words', ascii({ ...sampleStatement, witness: { ...witness, detail: null } })],
-    ['more than a header may have', `${ascii(sampleStatement)}${' '.repeat(4_000)}.`],
+    ['an unknown reason', toAsciiJson({ ...sampleStatement, witness: { ...witness, reason: 'porque_si' } })],
+    [
+      'another reason without words',
+      toAsciiJson({ ...sampleStatement, witness: { ...witness, detail: null } }),
+    ],
+    ['more than a header may have', `${toAsciiJson(sampleStatement)}${' '.repeat(4_000)}.`],
   ])('the server rejects this signing statement: %s', async (_what, value) => {
-    const reply = await send(unsigned, { ...idempotencyHeader(), 'x-signature-statement': value });
+    const reply = await uploadWithHeaders(unsigned, {
+      ...idempotencyHeader(),
+      'x-signature-statement': value,
+    });
     expect(rejectionOf(reply)).toEqual([400, 'malformed_request']);
     expect((await fetchEvaluationDetail(doctor, unsigned)).media).toEqual([]);
   });
 
   it('the server rejects a signing statement with a text that the database cannot store', async () => {
     const reported = { ...sampleStatement, witness: { ...witness, name: 'Ana\0' } };
-    expect((await send(unsigned, { ...idempotencyHeader(), ...header(reported) })).statusCode).toBe(400);
+    expect(
+      (await uploadWithHeaders(unsigned, { ...idempotencyHeader(), ...statementHeaderOf(reported) }))
+        .statusCode,
+    ).toBe(400);
   });
 
   it('the server rejects a photo with a signing statement', async () => {
-    const reply = await send(unsigned, { ...idempotencyHeader(), ...header(sampleStatement) }, 'photo');
+    const reply = await uploadWithHeaders(
+      unsigned,
+      { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) },
+      'photo',
+    );
     expect(rejectionOf(reply)).toEqual([400, 'malformed_request']);
   });
 });
@@ -274,28 +310,28 @@ describe('P10.203 signature for which the patient accepted no text', () => {
   const fetchSignatures = async (id: string) =>
     (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
   const historyOf = async (id: string) => {
-    const order = [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }];
+    const order = [{ exam_id: statementsFixture.exams.hearing, result_notes: 'Normal.' }];
     await saveOrders(doctor, id, order);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apta.' }]);
-    expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
-    return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    expect((await sign(doctor, id, statementsFixture.doctors.plain)).statusCode).toBe(200);
+    return pdfTextOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
   };
 
   it('P10.203 when the patient accepted no text for a signature although the clinic has one, the doctor sees this and the clinical history prints it', async () => {
     const untold = await newEvaluation();
-    await send(untold, idempotencyHeader());
-    await send(untold, idempotencyHeader(), 'photo');
+    await uploadWithHeaders(untold, idempotencyHeader());
+    await uploadWithHeaders(untold, idempotencyHeader(), 'photo');
     expect(await fetchSignatures(untold)).toBe(true);
     expect(await historyOf(untold)).toContain(WORDS);
     const accepted = await newEvaluation();
-    await send(accepted, { ...idempotencyHeader(), ...header(sampleStatement) });
+    await uploadWithHeaders(accepted, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) });
     expect(await fetchSignatures(accepted)).toBeUndefined();
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
   it('P10.203 a missing accepted text is not mentioned when the clinic had no text at the time of the signature', async () => {
     const id = await newEvaluation();
-    await send(id, idempotencyHeader());
+    await uploadWithHeaders(id, idempotencyHeader());
     await server.database.pool.query(
       `update media set captured_at = captured_at - interval '1 year' where evaluation_id = $1`,
       [id],

@@ -4,7 +4,7 @@ import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { Branch } from '#contract/catalogs/branches.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
@@ -139,10 +139,10 @@ describe('P10.129 signer of an evaluation', () => {
         },
       ],
     ]);
-    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    const history = await pdfTextOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Persona doctor, en nombre de Dr. Luis Prueba');
     expect(history).toContain(signAsAnotherFields.as_another.reason);
-    const concept = await textOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
+    const concept = await pdfTextOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
     expect(concept).not.toContain('Persona doctor');
     expect(concept).not.toContain(signAsAnotherFields.as_another.reason);
   });

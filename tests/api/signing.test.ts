@@ -8,7 +8,7 @@ import {
   postAttachment,
   attachmentParts,
   signedVersionsOf,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   reopen,
@@ -17,7 +17,7 @@ import {
   seedClinicalFixture,
   sign,
   seedSignedEvaluation,
-  etagOf,
+  fetchEvaluationEtag,
 } from './support/clinical.ts';
 import { sha256 } from './support/multipart.ts';
 import {
@@ -54,7 +54,7 @@ describe('P4 signing of an evaluation', () => {
     });
     expect(Date.parse(evaluation.closed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(evaluation.started_at));
     expect(await fetchEvaluationDetail(doctor, id)).toEqual(evaluation);
-    expect(reply.headers['etag']).toBe(await etagOf(doctor, id));
+    expect(reply.headers['etag']).toBe(await fetchEvaluationEtag(doctor, id));
     const again = await sign(doctor, id, clinicalFixture.doctors.plain);
     expect([again.statusCode, errorCodeOf(again)]).toEqual([409, 'evaluation_closed']);
     expect(await signedVersionsOf(server, id)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('P4 signing of an evaluation', () => {
 
   it('the signed version stores the doctor, the content and its digest', async () => {
     const id = await createReadyEvaluation();
-    const parts = attachmentParts(await onlyOrderId(doctor, id), pdf('firmado'), 'informe.pdf');
+    const parts = attachmentParts(await fetchFirstOrderId(doctor, id), pdf('firmado'), 'informe.pdf');
     await postAttachment(doctor, id, parts);
     await sign(doctor, id, clinicalFixture.doctors.signer);
     const [closing] = await signedVersionsOf(server, id);
@@ -154,7 +154,9 @@ describe('P4 reopening of an evaluation', () => {
       version: 1,
     });
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con restricciones.' }]);
-    await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: 'Hipoacusia.' }]);
+    await saveOrders(doctor, id, [
+      { order_id: await fetchFirstOrderId(doctor, id), result_notes: 'Hipoacusia.' },
+    ]);
     await sign(doctor, id, clinicalFixture.doctors.plain);
     expect(await fetchEvaluationDetail(doctor, id)).toMatchObject({
       version: 2,
@@ -205,7 +207,7 @@ describe('L3 texts with more lines than a document can print', () => {
     expect(fieldProblemsOf(refused)).toEqual({
       results: 'El resultado de Audiometría tiene más de 500 renglones. Acórtalo y guárdalo antes de firmar.',
     });
-    await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: 'Normal' }]);
+    await saveOrders(doctor, id, [{ order_id: await fetchFirstOrderId(doctor, id), result_notes: 'Normal' }]);
     expect((await sign(doctor, id, clinicalFixture.doctors.signer)).statusCode).toBe(200);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/catalogs/branches.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
@@ -125,7 +125,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
       asked: false,
       disclosure_reason: null,
     });
-    const history = await textOf((await admin.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    const history = await pdfTextOf((await admin.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Persona admin, con un usuario sin médico asignado, como Dr. Luis Prueba');
   });
 

@@ -9,7 +9,7 @@ import { RESPONSE_LIMITS, type ResponseLimits } from '#server/platform/http/resp
 import {
   postAttachment,
   attachmentParts,
-  onlyOrderId,
+  fetchFirstOrderId,
   pdf,
   seedReadyEvaluation,
   seedClinicalFixture,
@@ -39,7 +39,7 @@ describe('L6 responses that the client does not read', () => {
     clinic = await startServer('unread');
     const attaching = await clinic.as('doctor');
     const evaluation = await seedReadyEvaluation(clinic, await seedClinicalFixture(clinic));
-    const parts = attachmentParts(await onlyOrderId(attaching, evaluation), LARGE_PDF);
+    const parts = attachmentParts(await fetchFirstOrderId(attaching, evaluation), LARGE_PDF);
     path = `/files/${responseOf(Attachment, await postAttachment(attaching, evaluation, parts)).storage_path}`;
   });
   afterAll(() => clinic.stop());

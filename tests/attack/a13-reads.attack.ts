@@ -4,7 +4,7 @@ import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { RESPONSE_LIMITS } from '#server/platform/http/responses/response-budget.ts';
 import type { AttackResponse, Attack, AttackWorld, AttackScale } from './attack.ts';
-import { measureSlowestWhile } from './probe.ts';
+import { measureSlowestMsWhile } from './probe.ts';
 
 const MB = 1_000_000;
 const READ_COUNTS: Record<AttackScale, number> = { short: 60, whole: 400 };
@@ -64,7 +64,7 @@ async function measureConcurrentReads(
   scale: AttackScale,
 ): Promise<[number, string]> {
   const answers: AttackResponse[] = [];
-  const slowest = await measureSlowestWhile(otherUserConnection(world), async () => {
+  const slowest = await measureSlowestMsWhile(otherUserConnection(world), async () => {
     const reads = Array.from({ length: READ_COUNTS[scale] }, () => world.call('doctor', 'GET', path));
     answers.push(...(await Promise.all(reads)));
   });
@@ -75,7 +75,7 @@ async function measureConcurrentReads(
 }
 
 async function readConcurrently(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
-  const usual = await measureSlowestWhile(otherUserConnection(world), async () => {
+  const usual = await measureSlowestMsWhile(otherUserConnection(world), async () => {
     for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
   });
   // Measures several rounds, because other programs may delay one round, but not all rounds.
@@ -94,7 +94,7 @@ async function leaveBodyUnread(world: AttackWorld, path: string, scale: AttackSc
     Array.from({ length: READ_COUNTS[scale] }, () => requestWithoutReading(world, path)),
   );
   try {
-    const slowest = await measureSlowestWhile(otherUserConnection(world), async () => {
+    const slowest = await measureSlowestMsWhile(otherUserConnection(world), async () => {
       for (let count = 0; count < 300; count += 1) await world.call('desk', 'GET', '/auth/me');
     });
     const held = world.target.memory() ?? 0;

@@ -9,7 +9,7 @@ const validStatement = {
   text: { version: '3', sha256: FAKE_SHA256 },
   witness: null,
 };
-const witnessStatement = {
+const statementWitness = {
   reason: 'otra',
   detail: 'x',
   name: 'Ana Prueba',
@@ -32,11 +32,11 @@ const INVALID_STATEMENTS: readonly (readonly [what: string, header: string])[] =
   ],
   [
     'a witness without a name',
-    JSON.stringify({ ...validStatement, witness: { ...witnessStatement, name: '' } }),
+    JSON.stringify({ ...validStatement, witness: { ...statementWitness, name: '' } }),
   ],
   [
     'a name of 3,000 signs',
-    JSON.stringify({ ...validStatement, witness: { ...witnessStatement, name: 'x'.repeat(3_000) } }),
+    JSON.stringify({ ...validStatement, witness: { ...statementWitness, name: 'x'.repeat(3_000) } }),
   ],
   ['a deep object', `${'{"text":'.repeat(400)}1${'}'.repeat(400)}`],
   ['many values', `[${'0,'.repeat(1_900)}0]`],
@@ -71,7 +71,7 @@ export const attack: Attack = {
     assert.ok(there, 'No signature to say something else of.');
     const again = await call('desk', 'POST', `/evaluations/${there.id}/media`, {
       parts: mediaParts('signature', files.signature),
-      headers: { 'x-signature-statement': JSON.stringify({ ...validStatement, witness: witnessStatement }) },
+      headers: { 'x-signature-statement': JSON.stringify({ ...validStatement, witness: statementWitness }) },
     });
     assert.ok(again.status >= 400, `Words that come later are taken (${again.status}).`);
     assert.deepEqual(await statements(), before, 'Words that came later were kept.');

@@ -10,7 +10,7 @@ const ROUNDS = { short: 4, whole: 40 };
 const GUESS_COUNT = 14;
 const MAX_TRIED_PASSWORDS = 10;
 
-const statementAsAnotherDoctor = (password: string, reason = 'Lo revisamos juntos') => ({
+const asAnotherDoctorBody = (password: string, reason = 'Lo revisamos juntos') => ({
   as_another: { password, reason },
 });
 
@@ -94,12 +94,12 @@ async function trySigningForOthers(act: SigningAttackCalls): Promise<void> {
     "Another's name by a client of the base contract",
   );
   expectResponseStatus(
-    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD, '')),
+    await act.sign('doctor', 'plain', asAnotherDoctorBody(PASSWORD, '')),
     409,
     "Another's name without a reason",
   );
   expectResponseStatus(
-    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD, 'x'.repeat(10_000))),
+    await act.sign('doctor', 'plain', asAnotherDoctorBody(PASSWORD, 'x'.repeat(10_000))),
     400,
     'A reason of 10,000 letters',
   );
@@ -113,11 +113,7 @@ async function trySigningWithoutLinkedDoctor(act: SigningAttackCalls): Promise<v
   const confirmed = { confirmed: { without_concept: true } };
   const signWith = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
   expectResponseStatus(await signWith({}), 409, 'A doctor who is somebody else, signed for by who is none');
-  expectResponseStatus(
-    await signWith(statementAsAnotherDoctor(PASSWORD, '')),
-    409,
-    'The same without a reason',
-  );
+  expectResponseStatus(await signWith(asAnotherDoctorBody(PASSWORD, '')), 409, 'The same without a reason');
   expectResponseStatus(
     await signWith({ as_another: { reason: 'Lo revisamos juntos' } }),
     400,
@@ -129,12 +125,12 @@ async function trySigningWithoutLinkedDoctor(act: SigningAttackCalls): Promise<v
     'The same with nothing in place of an answer',
   );
   expectResponseStatus(
-    await signWith(statementAsAnotherDoctor('No-es-esta-9')),
+    await signWith(asAnotherDoctorBody('No-es-esta-9')),
     409,
     'The same with a wrong password',
   );
   expectResponseStatus(
-    await act.sign('admin', 'signer', statementAsAnotherDoctor('')),
+    await act.sign('admin', 'signer', asAnotherDoctorBody('')),
     409,
     'The same without what was asked',
   );
@@ -149,9 +145,9 @@ async function trySigningWithoutPassword(act: SigningAttackCalls): Promise<void>
   const bodies = [
     {},
     { confirmed: { without_concept: true } },
-    statementAsAnotherDoctor(''),
-    statementAsAnotherDoctor('No-es-esta-9'),
-    statementAsAnotherDoctor(PASSWORD, ''),
+    asAnotherDoctorBody(''),
+    asAnotherDoctorBody('No-es-esta-9'),
+    asAnotherDoctorBody(PASSWORD, ''),
   ];
   for (const isAllowed of [true, false]) {
     expectResponseStatus(await act.allowUnlinked(isAllowed), 200, 'The setting for unlinked users');
@@ -178,7 +174,7 @@ async function changeRulesBehindDialog(act: SigningAttackCalls): Promise<void> {
   assert.equal((await act.rules()).own_only, false);
   expectResponseStatus(await act.setRule(true), 200, 'The rule');
   expectResponseStatus(
-    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD)),
+    await act.sign('doctor', 'plain', asAnotherDoctorBody(PASSWORD)),
     403,
     "Another's name, forbidden meanwhile",
   );
@@ -213,13 +209,13 @@ async function signConcurrently(act: SigningAttackCalls, rounds: number): Promis
 async function guessPassword(act: SigningAttackCalls): Promise<number> {
   let tried = 0;
   for (let guess = 0; guess < GUESS_COUNT; guess += 1) {
-    const { status } = await act.sign('doctor', 'plain', statementAsAnotherDoctor(`No-es-esta-${guess}`));
+    const { status } = await act.sign('doctor', 'plain', asAnotherDoctorBody(`No-es-esta-${guess}`));
     assert.ok(status === 409 || status === 429, `A wrong password is answered with ${status}.`);
     if (status === 409) tried += 1;
   }
   assert.ok(tried <= MAX_TRIED_PASSWORDS, `${tried} passwords were tried in a row.`);
   expectResponseStatus(
-    await act.sign('doctor', 'plain', statementAsAnotherDoctor(PASSWORD)),
+    await act.sign('doctor', 'plain', asAnotherDoctorBody(PASSWORD)),
     429,
     'The right password after all of them',
   );

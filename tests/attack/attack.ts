@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CallerName } from '#tests/fuzz/call.ts';
-import type { Files } from '#tests/fuzz/files.ts';
+import type { FuzzFiles } from '#tests/fuzz/files.ts';
 import type { FuzzTarget, FuzzWorld } from '#tests/fuzz/world.ts';
 import type { Part } from '#tests/api/support/multipart.ts';
 
@@ -30,7 +30,7 @@ export interface AttackResponse {
 /** Server with a small clinic, and functions to attack it. Each attack gets a new server. */
 export interface AttackWorld extends FuzzWorld {
   readonly target: FuzzTarget;
-  readonly files: Files;
+  readonly files: FuzzFiles;
   /**
    * Sends one request over a separate connection.
    * @param path below /api/v1, as in the contract's routes

@@ -1,7 +1,7 @@
 type TimedCall = () => Promise<{ readonly ms: number }>;
 
 /** Returns the time of the fastest try in ms. The fastest try is the one that other programs delayed least. */
-export async function measureFastest(work: TimedCall, tries = 5): Promise<number> {
+export async function measureFastestMs(work: TimedCall, tries = 5): Promise<number> {
   let best = Infinity;
   for (let count = 0; count < tries; count += 1) best = Math.min(best, (await work()).ms);
   return best;
@@ -14,7 +14,7 @@ export async function measureFastest(work: TimedCall, tries = 5): Promise<number
  * Each function runs at least five times; the tries end as soon as the two times are alike. A function that really is slow
  * stays slow in every try.
  */
-export async function measureFastestAlternately(
+export async function measureFastestAlternatelyMs(
   [one, other]: readonly [TimedCall, TimedCall],
   areAlike: (one: number, other: number) => boolean,
   tries = 40,

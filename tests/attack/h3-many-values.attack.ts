@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ErrorBody } from '#contract/errors.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
-import { measureFastest } from './fastest.ts';
+import { measureFastestMs } from './fastest.ts';
 
 /** Body size in bytes; the route accepts up to 4 MB. */
 const ATTACK_BODY_BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
@@ -41,12 +41,12 @@ export const attack: Attack = {
   env: { NODE_OPTIONS: '--max-old-space-size=512' },
   run: async (world, scale) => {
     const bytes = ATTACK_BODY_BYTES[scale];
-    const usual = await measureFastest(() => patchExamOrders(world, harmlessBody(bytes)));
+    const usual = await measureFastestMs(() => patchExamOrders(world, harmlessBody(bytes)));
     const figures = [`a text of ${bytes} bytes ${Math.round(usual)} ms`];
     for (const [what, body] of Object.entries(createHostileBodies(bytes))) {
       const response = await patchExamOrders(world, body);
       assert.equal(response.status, 400, `${what}: the answer is ${response.status}.`);
-      const ms = await measureFastest(() => patchExamOrders(world, body), 3);
+      const ms = await measureFastestMs(() => patchExamOrders(world, body), 3);
       assert.ok(
         ms < MAX_HARMLESS_TIME_RATIO * usual + 5,
         `A body of many ${what} takes ${Math.round(ms)} ms, a text ${Math.round(usual)} ms.`,

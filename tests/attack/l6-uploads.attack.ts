@@ -63,7 +63,7 @@ async function waitForUploadResponses(
     await world.call('desk', 'GET', '/auth/me');
 }
 
-async function waitUntilUploadAccepted(world: AttackWorld): Promise<boolean> {
+async function retryUploadUntilAccepted(world: AttackWorld): Promise<boolean> {
   for (let count = 0; count < 200; count += 1) {
     const path = `/evaluations/${world.names['evaluations.0']}/media`;
     const { status } = await world.call('admin', 'POST', path, {
@@ -120,7 +120,10 @@ export const attack: Attack = {
     try {
       const figures = await checkUnfinishedUploads(world, uploads, { scale, idle });
       for (const { socket } of uploads) socket.destroy();
-      assert.ok(await waitUntilUploadAccepted(world), 'After them an upload of their user is still refused.');
+      assert.ok(
+        await retryUploadUntilAccepted(world),
+        'After them an upload of their user is still refused.',
+      );
       return figures;
     } finally {
       // The uploads must end first, because the server would not stop while it reads them.

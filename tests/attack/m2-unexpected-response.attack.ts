@@ -83,7 +83,7 @@ interface ProxiedForeignServer {
  * Starts a server that responds with all headers of the list and with the status in the requested address. Starts our server as
  * a reverse proxy in front of it.
  */
-async function startForeignServer(): Promise<ProxiedForeignServer> {
+async function startProxiedForeignServer(): Promise<ProxiedForeignServer> {
   const other = http.createServer(({ url }, response) => {
     for (const name of REVEALING_HEADERS) response.setHeader(name, HEADER_MARK);
     response.writeHead(Number(url?.slice(-3)), {
@@ -141,7 +141,7 @@ export const attack: Attack = {
   finding: 'M2',
   title: 'a response of another server moves and deletes nothing in the browser',
   run: async () => {
-    const servers = await startForeignServer();
+    const servers = await startProxiedForeignServer();
     try {
       return await attackProxy(servers.origin);
     } finally {

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert';
-import { type Files, makeFiles } from '#tests/fuzz/files.ts';
+import { type FuzzFiles, makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { startProcessTarget } from '#tests/fuzz/process-target.ts';
 import type { Attack } from './attack.ts';
 import { attacks } from './attacks.ts';
@@ -12,7 +12,7 @@ interface AttackOutcome {
   readonly holds: boolean;
 }
 
-async function runAttack(attack: Attack, files: Files): Promise<AttackOutcome> {
+async function runAttack(attack: Attack, files: FuzzFiles): Promise<AttackOutcome> {
   const target = await startProcessTarget(attack.env);
   try {
     const world = await makeAttackWorld(target, files);
@@ -43,7 +43,7 @@ export async function main(args: readonly string[]): Promise<boolean> {
     );
     return false;
   }
-  const files = await makeFiles();
+  const files = await makeFuzzFiles();
   console.log('| finding | title | figures | |\n| --- | --- | --- | --- |');
   let open = 0;
   for (const attack of chosen) {

@@ -52,7 +52,7 @@ function isFormatWithPattern(name: string): boolean {
 /** Files that create patterns from texts at run time, each with a call that makes it create them. */
 const PATTERN_CREATING_CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
-    (await import('#domain/evaluation/notes/leaks.ts')).markLeakedResults('Voz.'),
+    (await import('#domain/evaluation/notes/leaks.ts')).markPossibleFindings('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
     (await import('#domain/evaluation/notes/prose.ts')).requestedProgrammesIn('Voz.'),
   'server/platform/http/responses/allowed-methods.ts': async () =>
@@ -99,7 +99,7 @@ function measureUntilSlow(pattern: RegExp, text: HostileText, longest: number): 
 }
 
 /** Returns the slowest trial of all hostile texts; stops at the first trial above SLOW_TRIAL_MS. */
-function findSlowestTrial(pattern: RegExp, longest: number): PatternTrial | null {
+function findWorstTrialUntilSlow(pattern: RegExp, longest: number): PatternTrial | null {
   let worst: PatternTrial | null = null;
   for (const text of createHostileTexts(pattern)) {
     const trial = measureUntilSlow(pattern, text, longest);
@@ -127,7 +127,7 @@ function growsTooFast(pattern: RegExp, { text, length }: Pick<PatternTrial, 'tex
 /** Returns a description of the problem; null if the time of the pattern is proportional to the text length. */
 function findPatternProblem({ file, pattern }: FoundPattern): string | null {
   const longest = MAX_TEXT_LENGTH_BY_FILE[file] ?? MAX_BODY_TEXT_LENGTH;
-  const worst = findSlowestTrial(pattern, longest);
+  const worst = findWorstTrialUntilSlow(pattern, longest);
   if (worst === null) return null;
   const { text, length, ms } = worst;
   if (

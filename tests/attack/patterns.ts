@@ -10,14 +10,14 @@ interface SyntaxNode {
   readonly start: number;
   readonly end: number;
 }
-const isNode = (value: unknown): value is SyntaxNode =>
+const isSyntaxTreeNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 function parseSyntaxNodes(file: string, text: string): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const pending: unknown[] = [parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (isNode(value)) found.push(value);
+    if (isSyntaxTreeNode(value)) found.push(value);
     if (typeof value === 'object' && value !== null)
       pending.push(...Object.values(value).filter((child) => typeof child === 'object' && child !== null));
   }

@@ -31,7 +31,7 @@ const get = (path) => new Promise((resolve, reject) => {
  * Returns the time in ms of the slowest response to another user while `work` runs.
  * @throws if a status is not 200
  */
-export async function measureSlowestWhile(
+export async function measureSlowestMsWhile(
   target: { readonly port: number; readonly cookie: string },
   work: () => Promise<unknown>,
 ): Promise<number> {

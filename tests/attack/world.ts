@@ -3,7 +3,7 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { createMultipartBody } from '#tests/api/support/multipart.ts';
-import type { Files } from '#tests/fuzz/files.ts';
+import type { FuzzFiles } from '#tests/fuzz/files.ts';
 import { type FuzzTarget, makeWorld } from '#tests/fuzz/world.ts';
 import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';
 
@@ -63,7 +63,7 @@ function sendRawRequest({ port, method, path, headers, bytes }: RawAttackRequest
   });
 }
 
-export async function makeAttackWorld(target: FuzzTarget, files: Files): Promise<AttackWorld> {
+export async function makeAttackWorld(target: FuzzTarget, files: FuzzFiles): Promise<AttackWorld> {
   const world = await makeWorld(target, files);
   const call: AttackWorld['call'] = (who, method, path, request = {}) => {
     const { bytes, type } = encodeAttackBody(request);

@@ -58,7 +58,7 @@ const CLINICAL_CALLS = [
   ['POST', '/evaluations/{id}/sign'],
   ['POST', '/evaluations/{id}/reopen'],
 ] as const;
-const READ_CALLS = [
+const EVALUATION_READ_CALLS = [
   ['GET', '/evaluations/{id}'],
   ['GET', '/evaluations/{id}/concept-pdf'],
   ['GET', '/evaluations/{id}/clinical-history'],
@@ -150,7 +150,7 @@ test('the server allows each changing call only to users with the permission for
   );
   await verify('access-16', () => checkPermission('register_patients', RECEPTION_CALLS));
   await verify('access-17', () => checkPermission('manage_evaluations', CLINICAL_CALLS));
-  await verify('access-18', () => checkPermission('manage_evaluations', READ_CALLS));
+  await verify('access-18', () => checkPermission('manage_evaluations', EVALUATION_READ_CALLS));
   await verify('access-19', () => checkPermission('view_dashboard', [['GET', '/dashboard/summary']]));
   await verify('access-21', () => checkPermission('branding', OWN_BRANCH_CALLS.slice(0, 1)));
   await verify('access-21', async () => {

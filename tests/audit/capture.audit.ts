@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectText } from './screens.ts';
 
@@ -26,7 +26,7 @@ interface NoisyCameraOptions {
  * Replaces the camera's picture with noise of this size and records each JPEG that the app makes of it. Runs in the page before
  * the app starts.
  */
-function noisyCamera({ width, height, heavier }: NoisyCameraOptions): void {
+function installNoisyCamera({ width, height, heavier }: NoisyCameraOptions): void {
   const noise = document.createElement('canvas');
   Object.assign(noise, { width, height });
   const context = noise.getContext('2d')!;
@@ -77,7 +77,7 @@ test('the app lowers the JPEG quality until a large photo meets the size limit',
   rocio,
   page,
 }) => {
-  await page.addInitScript(noisyCamera, { width: 1920, height: 2100, heavier: 0 });
+  await page.addInitScript(installNoisyCamera, { width: 1920, height: 2100, heavier: 0 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(createVisitor());
   await takePhotoByCamera(desk);
@@ -97,7 +97,7 @@ test('the app shows an error when a photo exceeds the size limit at every qualit
   rocio,
   page,
 }) => {
-  await page.addInitScript(noisyCamera, { width: 1280, height: 2560, heavier: 1_000_000 });
+  await page.addInitScript(installNoisyCamera, { width: 1280, height: 2560, heavier: 1_000_000 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(createVisitor());
   await takePhotoByCamera(desk);
@@ -154,14 +154,14 @@ for (const [id, text, breaks] of BROKEN_CAMERA_CASES)
 test('the app shows errors for files and signatures that are too large', async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(createVisitor());
-  const photo = await samplePhoto();
+  const photo = await randomPhoto();
   const photoOfSize = (bytes: number) => ({
     ...photo,
     buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]),
   });
   await verify('wizard-31', async () => {
     // The picture is noise and so tall that it exceeds the size limit even at the lowest JPEG quality.
-    await desk.choosePhoto(await samplePhoto(1280, 3000));
+    await desk.choosePhoto(await randomPhoto(1280, 3000));
     await expectText(page, 'El archivo supera el límite de 1000 KB.');
     await desk.choosePhoto(photoOfSize(1_000_000));
     await expect(page.getByText('Listo para subir'), 'what can be made smaller is').toHaveCount(1);

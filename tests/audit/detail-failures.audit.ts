@@ -3,7 +3,7 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { signInForRequests } from '#tests/support/server/server-calls.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test as base } from './fixtures.ts';
 import {
   createCallMatcher,
@@ -32,7 +32,7 @@ const test = base.extend<{ office: OfficePage; id: string; email: string }>({
     form.set('type', 'signature');
     form.set(
       'file',
-      new Blob([new Uint8Array((await samplePhoto()).buffer)], { type: 'image/jpeg' }),
+      new Blob([new Uint8Array((await randomPhoto()).buffer)], { type: 'image/jpeg' }),
       'signature.jpg',
     );
     await send('POST', `/evaluations/${id}/media`, form);

@@ -3,7 +3,7 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { expectText } from './screens.ts';
 
@@ -19,7 +19,7 @@ const NOTE_FIELD_LABELS = [
   'Observaciones',
 ];
 
-const hireDoctor = (clinic: ServerProcess): Promise<ClinicUser> =>
+const createDoctorUser = (clinic: ServerProcess): Promise<ClinicUser> =>
   createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
 test(
@@ -30,10 +30,10 @@ test(
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
     await desk.signIn(rocio);
     const person = createVisitor();
-    await desk.register(person, await samplePhoto());
+    await desk.register(person, await randomPhoto());
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new OfficePage(page, line.origin);
-    await office.signIn(await hireDoctor(clinic));
+    await office.signIn(await createDoctorUser(clinic));
     await office.openFromList(person);
     const id = page.url().split('/').at(-1) ?? '';
     const fact = (name: string) => page.locator('.info > div').filter({ hasText: name }).locator('dd');
@@ -169,7 +169,7 @@ test('the evaluation screen shows an evaluation without pictures; an unknown eva
   page,
 }) => {
   const office = new OfficePage(page, line.origin);
-  const doctor = await hireDoctor(clinic);
+  const doctor = await createDoctorUser(clinic);
   await office.signIn(doctor);
   const id = await office.createEvaluation(doctor, createVisitor());
   await office.open(id);

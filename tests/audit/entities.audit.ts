@@ -3,7 +3,7 @@ import { expect, verify, test } from './fixtures.ts';
 import { requireSuccess, randomRowCode, pdfFile, createPatientBody, pngFile } from './records.ts';
 import { expectFields, expectRejection, LIST_FIELDS } from './shape.ts';
 
-const PATIENT = [
+const PATIENT_KEYS = [
   'id',
   'identification_type',
   'identification_number',
@@ -16,8 +16,8 @@ const PATIENT = [
   'occupation_name',
   'occupation_id',
 ];
-const EXAM = ['id', 'code', 'name', 'description', 'sample_type', 'delivery_time', 'is_active'];
-const BRANCH = [
+const EXAM_KEYS = ['id', 'code', 'name', 'description', 'sample_type', 'delivery_time', 'is_active'];
+const BRANCH_KEYS = [
   'id',
   'company_id',
   'name',
@@ -31,8 +31,8 @@ const BRANCH = [
   'branding_updated_at',
   'is_active',
 ];
-const UUID = /^[0-9a-f-]{36}$/;
-const DETAILS = {
+const LOWERCASE_UUID_PATTERN = /^[0-9a-f-]{36}$/;
+const SENT_PATIENT_DETAILS = {
   middle_name: 'Ñandú',
   second_last_name: 'Xirgu',
   birth_date: '1990-02-28',
@@ -50,11 +50,11 @@ test(
         identification_type: who.identification_type,
         identification_number: who.identification_number,
       });
-    const full = createPatientBody(DETAILS);
+    const full = createPatientBody(SENT_PATIENT_DETAILS);
     await records.evaluation({ patient: full });
     const found = await search(full);
-    await verify('entities-1', () => expectFields(found.json, PATIENT));
-    await verify('entities-19', () => expect(found.json).toMatchObject(DETAILS));
+    await verify('entities-1', () => expectFields(found.json, PATIENT_KEYS));
+    await verify('entities-19', () => expect(found.json).toMatchObject(SENT_PATIENT_DETAILS));
     await verify('entities-4', async () => {
       expect(found.at('birth_date')).toBe('1990-02-28');
       const patient = createPatientBody({ birth_date: '28/02/1990' });
@@ -63,14 +63,16 @@ test(
     await verify('entities-2', async () => {
       for (const identification_type of ['CC', 'TI', 'CE', 'PA'])
         expect(await records.evaluation({ patient: createPatientBody({ identification_type }) })).toMatch(
-          UUID,
+          LOWERCASE_UUID_PATTERN,
         );
       const patient = createPatientBody({ identification_type: 'NIT' });
       expectRejection(await desk.post('/evaluations', await records.body({ patient })), 400);
     });
     await verify('entities-3', async () => {
       for (const gender of ['F', 'M', 'O'])
-        expect(await records.evaluation({ patient: createPatientBody({ gender }) })).toMatch(UUID);
+        expect(await records.evaluation({ patient: createPatientBody({ gender }) })).toMatch(
+          LOWERCASE_UUID_PATTERN,
+        );
       const patient = createPatientBody({ gender: 'X' });
       expectRejection(await desk.post('/evaluations', await records.body({ patient })), 400);
     });
@@ -80,7 +82,7 @@ test(
     });
     const bare = createPatientBody();
     await verify('entities-18', async () => {
-      expect(await records.evaluation({ patient: bare })).toMatch(UUID);
+      expect(await records.evaluation({ patient: bare })).toMatch(LOWERCASE_UUID_PATTERN);
       expect((await search(bare)).json).toMatchObject(bare);
     });
     const [occupation] = requireSuccess(await desk.get('/occupations', { q: 'Domadora del repaso' })).list();
@@ -97,7 +99,7 @@ test('the API returns an evaluation with its orders, notes and files', async ({ 
   const doctor = await as('doctor');
   const { contractor, exam, type, employer } = await records.ids;
   const bare = await records.evaluation();
-  await verify('entities-22', () => expect(bare).toMatch(UUID));
+  await verify('entities-22', () => expect(bare).toMatch(LOWERCASE_UUID_PATTERN));
   const id = await records.evaluation({ contractor_company_id: contractor, additional_info: 'Trae gafas.' });
   const order = await records.order(id);
   await doctor.upload(`/evaluations/${id}/attachments`, { exam_order_id: order, file: pdfFile() });
@@ -108,7 +110,7 @@ test('the API returns an evaluation with its orders, notes and files', async ({ 
   await verify('entities-10', () => {
     expectFields(read.json, ['id', 'status', 'started_at', 'closed_at', 'additional_info', 'patient']);
     expectFields(read.json, ['evaluation_type', 'employer_company', 'exam_orders', 'notes', 'media']);
-    expectFields(read.at('patient'), PATIENT);
+    expectFields(read.at('patient'), PATIENT_KEYS);
     expect(read.json).toMatchObject({ evaluation_type: { id: type }, employer_company: { id: employer } });
   });
   await verify('entities-21', async () => {
@@ -199,7 +201,7 @@ test('the API returns the fields of the catalogue rows', async ({ as, records })
   });
   const company_id = (await records.ids).employer;
   const branch = await admin.post('/branches', { company_id, name: `Sede ${randomRowCode()}` });
-  await verify('entities-31', () => expectFields(branch.json, BRANCH));
+  await verify('entities-31', () => expectFields(branch.json, BRANCH_KEYS));
   await verify('entities-32', () =>
     expect(branch.json).toMatchObject({ address: null, contact_email: null, contact_phone: null }),
   );
@@ -216,7 +218,7 @@ test('the API returns the fields of the catalogue rows', async ({ as, records })
   );
   const body = { code: randomRowCode(), name: 'Examen', sample_type: 'Sangre', delivery_time: '24 horas' };
   const exam = await admin.post('/exams', body);
-  await verify('entities-34', () => expectFields(exam.json, EXAM));
+  await verify('entities-34', () => expectFields(exam.json, EXAM_KEYS));
   await verify('entities-35', () => expect(exam.at('delivery_time')).toBe('24 horas'));
   const doctor = await admin.post('/doctors', { name: 'Dra. Sola', license_number: randomRowCode() });
   await verify('entities-36', () => {

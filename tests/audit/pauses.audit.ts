@@ -60,7 +60,7 @@ async function checkSearchDelay({ page, asked, pause, path, type }: SearchCheck)
   }
 }
 
-const SEARCH_DELAYS: readonly (readonly [StatementId, pause: number, path: string])[] = [
+const SEARCH_DELAY_CASES: readonly (readonly [StatementId, pause: number, path: string])[] = [
   ['pauses-1', 400, '/evaluations'],
   ['pauses-2', 400, '/admin/catalogs/companies'],
   ['pauses-2', 400, '/admin/catalogs/branches'],
@@ -70,7 +70,7 @@ const SEARCH_DELAYS: readonly (readonly [StatementId, pause: number, path: strin
   ['pauses-4', 300, '/admin/users'],
 ];
 
-for (const [id, pause, path] of SEARCH_DELAYS)
+for (const [id, pause, path] of SEARCH_DELAY_CASES)
   test(`the search at ${path} waits for a pause in typing before it sends a request`, async ({
     desk,
     page,

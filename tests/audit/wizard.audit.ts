@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listReceivedRegistrations } from '#tests/support/server/clinic.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, verify, test } from './fixtures.ts';
 import { createCallMatcher, withFault, expectText, baseContractError, textlessError } from './screens.ts';
@@ -103,7 +103,7 @@ test(
       await expect(page.getByText('Sin capturar')).toHaveCount(2);
     });
     await verify('wizard-9', async () => {
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
     });
     await verify('wizard-14', () => expect(page.getByText('Listo para subir')).toHaveCount(2));
@@ -175,7 +175,7 @@ test('the app shows an error when the server rejects a registration or a picture
   await desk.signIn(rocio);
   await verify('wizard-41', () =>
     withFault(line, { kind: 'evaluation' }, textlessError(), async () => {
-      await desk.register(createVisitor(), await samplePhoto());
+      await desk.register(createVisitor(), await randomPhoto());
       await expectText(page, 'No se pudo crear la evaluación. Intenta nuevamente.');
     }),
   );
@@ -186,14 +186,14 @@ test('the app shows an error when the server rejects a registration or a picture
       { kind: 'evaluation' },
       baseContractError(400, { message: 'Esa empresa no tiene contrato.' }),
       async () => {
-        await desk.register(createVisitor(), await samplePhoto());
+        await desk.register(createVisitor(), await randomPhoto());
         await expectText(page, 'Esa empresa no tiene contrato.');
       },
     ),
   );
   await desk.startNextRegistration();
   await withFault(line, { kind: 'photo' }, textlessError(), async () => {
-    await desk.register(createVisitor(), await samplePhoto());
+    await desk.register(createVisitor(), await randomPhoto());
     await verify('wizard-42', () => expectText(page, 'No se pudo subir el archivo. Intenta nuevamente.'));
     await verify('wizard-16', () => expectText(page, 'Error al subir'));
   });
@@ -204,7 +204,7 @@ test('the app shows an error when the server rejects a registration or a picture
   await desk.startNextRegistration();
   await verify('wizard-15', async () => {
     line.disconnect();
-    await desk.register(createVisitor(), await samplePhoto());
+    await desk.register(createVisitor(), await randomPhoto());
     await expect(page.getByText('Pendiente por subir')).toHaveCount(2);
     line.restoreConnection();
   });

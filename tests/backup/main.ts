@@ -9,10 +9,10 @@ import { createBackupKeyFile } from '#server/platform/backup/encryption/key.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
-import { makeFiles } from '#tests/fuzz/files.ts';
+import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
-import { Client } from '#tests/load/client.ts';
+import { RetryingClient } from '#tests/load/client.ts';
 import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
 import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
@@ -29,7 +29,7 @@ interface RehearsalFolders {
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function runServerCommand(
+async function measureServerCommandMs(
   { env }: RehearsalFolders,
   dataDir: string,
   ...words: string[]
@@ -132,20 +132,20 @@ async function rehearseBackups(
   folders: RehearsalFolders,
   visits: number,
 ): Promise<string[]> {
-  const files = await makeFiles();
+  const files = await makeFuzzFiles();
   const { dataDir } = apiServer;
   const pool = openDatabasePool(dataDir);
   const port = Number(new URL(apiServer.origin).port);
   const world = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
-  const client = new Client(apiServer.origin);
+  const client = new RetryingClient(apiServer.origin);
   const load = new VisitLoad({ world, files, client, onAnswer: () => undefined }, 8);
 
   await load.waitForCount(Math.ceil(visits / 3));
-  await runServerCommand(folders, dataDir, 'backup', folders.copies, '--logical');
+  await measureServerCommandMs(folders, dataDir, 'backup', folders.copies, '--logical');
   const beforeCopy = [...load.acknowledged];
-  await runServerCommand(folders, dataDir, 'backup', folders.copies);
+  await measureServerCommandMs(folders, dataDir, 'backup', folders.copies);
   console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
-  await runServerCommand(folders, dataDir, 'verify', folders.copies);
+  await measureServerCommandMs(folders, dataDir, 'verify', folders.copies);
   await load.waitForCount(visits);
   // The list is copied before the time is queried, because a visit acknowledged during the query may be on either side of that
   // time.
@@ -165,9 +165,16 @@ async function rehearseBackups(
   await stopAndRemoveDataDir(dataDir);
 
   const [whole, moved] = [path.join(folders.root, 'whole'), path.join(folders.root, 'moved')];
-  await runServerCommand(folders, whole, 'restore', folders.copies);
+  await measureServerCommandMs(folders, whole, 'restore', folders.copies);
   const fromCopy = await checkRestoredData(whole, beforeCopy, true);
-  await runServerCommand(folders, moved, 'restore', folders.copies, '--until', moment?.toISOString() ?? '');
+  await measureServerCommandMs(
+    folders,
+    moved,
+    'restore',
+    folders.copies,
+    '--until',
+    moment?.toISOString() ?? '',
+  );
   const toMoment = await checkRestoredData(moved, beforeMoment, false);
   const tooLate = later.filter(({ evaluationId }) => toMoment.there.has(evaluationId)).length;
   console.log(
@@ -185,8 +192,8 @@ async function checkRetention(
   visits: number,
 ): Promise<string[]> {
   const commands = {
-    backup: (dataDir: string) => runServerCommand(folders, dataDir, 'backup', folders.copies),
-    restore: (dataDir: string) => runServerCommand(folders, dataDir, 'restore', folders.copies),
+    backup: (dataDir: string) => measureServerCommandMs(folders, dataDir, 'backup', folders.copies),
+    restore: (dataDir: string) => measureServerCommandMs(folders, dataDir, 'restore', folders.copies),
     poolOf: openDatabasePool,
     tell: (line: string) => console.log(line),
     restoredTo: path.join(folders.root, 'custody'),

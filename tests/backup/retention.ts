@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
-import { makeFiles } from '#tests/fuzz/files.ts';
+import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld, type FuzzWorld } from '#tests/fuzz/world.ts';
 import { problemsOfFiles } from '#tests/load/verify.ts';
 import { photo } from '#tests/api/support/pictures.ts';
 import { compileProgram } from '#tests/simulation/parked/reception-window.ts';
-import type { Program } from '#tests/simulation/retention/tablet-window.ts';
+import type { TabletProgram } from '#tests/simulation/retention/tablet-window.ts';
 import { stopAndRemoveDataDir } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { Tablet, type ConfirmedEntry } from './tablet.ts';
@@ -130,14 +130,14 @@ export async function rehearseRetention(
   registrations: number,
 ): Promise<string[]> {
   const { dataDir, origin } = server;
-  const files = await makeFiles();
+  const files = await makeFuzzFiles();
   const pool = commands.poolOf(dataDir);
   const world = await makeWorld(
     { port: Number(new URL(origin).port), pool, memory: () => null, log: () => '' },
     files,
   );
   await pool.end();
-  const open = await compileProgram<Program>('tests/simulation/retention/window-program.ts', null);
+  const open = await compileProgram<TabletProgram>('tests/simulation/retention/window-program.ts', null);
   const pictures = { photo: await photo(3), signature: files.signature };
   const desk = {
     origin,

@@ -10,7 +10,7 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { toServerInstant } from '#domain/time/clock.ts';
 import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import { resetDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
-import type { Program } from '#tests/simulation/retention/tablet-window.ts';
+import type { TabletProgram } from '#tests/simulation/retention/tablet-window.ts';
 
 /**
  * Registration that a tablet has shown as confirmed. At the end of the run the server must have the registration exactly once.
@@ -29,22 +29,22 @@ export interface ReceptionSite {
   readonly pictures: { readonly photo: Buffer; readonly signature: Buffer };
 }
 
-const TIMEOUT_MS = 15_000;
+const SEND_TIMEOUT_MS = 15_000;
 const NO_RESPONSE: SendResult = { type: 'silence', cause: 'no_answer' };
-const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const sha256HexDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const copyToArrayBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /** Simulated device that has its own instance of the app's storage and sends requests as the app does. */
 export class Tablet {
   readonly confirmed: ConfirmedEntry[] = [];
   readonly #desk: ReceptionSite;
-  readonly #program: Program;
+  readonly #program: TabletProgram;
   readonly #deviceId = crypto.randomUUID();
   #userId = '';
   #branchId = '';
   again = 0;
 
-  constructor(desk: ReceptionSite, open: ProgramOpener<Program>) {
+  constructor(desk: ReceptionSite, open: ProgramOpener<TabletProgram>) {
     this.#desk = desk;
     resetDevice();
     this.#program = open();
@@ -73,18 +73,18 @@ export class Tablet {
       ...init,
       method,
       headers: { ...init.headers, cookie: this.#desk.cookie },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
   }
 
   /** Registers a patient as the button 'Confirmar' does. */
   async register(document: string): Promise<void> {
-    const { confirmation, draftContent, enqueueRegistration, loadDraft, saveDraft, saveDraftPicture } =
+    const { confirmation, draftContent, enqueueConfirmation, loadDraft, saveDraftContent, saveDraftPicture } =
       this.#program;
     const { photo, signature } = this.#desk.pictures;
     const [userId, branchId] = [this.#userId, this.#branchId];
     await loadDraft(userId, null);
-    await saveDraft(userId, null, draftContent(document));
+    await saveDraftContent(userId, null, draftContent(document));
     const pictures = {
       photo: { bytes: copyToArrayBuffer(photo), mime: 'image/jpeg', name: 'photo.jpg' },
       signature: { bytes: copyToArrayBuffer(signature), mime: 'image/png', name: 'signature.png' },
@@ -93,9 +93,9 @@ export class Tablet {
     await saveDraftPicture(userId, null, 'signature', pictures.signature);
     const body = JSON.stringify(this.#desk.bodyOf(document));
     const given = confirmation(document, { ownerId: userId, branchId, body });
-    const { type } = await enqueueRegistration(given);
+    const { type } = await enqueueConfirmation(given);
     if (type !== 'confirmed') throw new Error(`${document}: ${type}`);
-    this.confirmed.push({ document, photo: digest(photo), signature: digest(signature) });
+    this.confirmed.push({ document, photo: sha256HexDigest(photo), signature: sha256HexDigest(signature) });
   }
 
   get unsent(): Promise<number> {
@@ -127,7 +127,7 @@ export class Tablet {
 
   async #send(
     claimed: ClaimedItem,
-    content: Exclude<Awaited<ReturnType<Program['readClaimedContent']>>, { type: 'lost' }>,
+    content: Exclude<Awaited<ReturnType<TabletProgram['readClaimedContent']>>, { type: 'lost' }>,
   ): Promise<SendResult> {
     const { item, capturedAt, clockOffset, capturedBy, evaluationId } = claimed;
     const bytes = content.type === 'body' ? Buffer.from(content.text) : Buffer.from(content.bytes);

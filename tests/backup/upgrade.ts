@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
-import { makeFiles } from '#tests/fuzz/files.ts';
+import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { Client } from '#tests/load/client.ts';
+import { RetryingClient } from '#tests/load/client.ts';
 import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { findFreePort, startServer } from '#tests/support/server/server-process.ts';
 
@@ -75,14 +75,19 @@ async function readDemoClinic(
   };
   const cookie = (who: string) => (who === 'desk' || who === 'doctor' ? cookies[who] : null);
   const world = { names, cookie, heal: async () => undefined };
-  return { world, files: await makeFiles(), client: new Client(origin), onAnswer: () => undefined };
+  return {
+    world,
+    files: await makeFuzzFiles(),
+    client: new RetryingClient(origin),
+    onAnswer: () => undefined,
+  };
 }
 
 /**
  * Returns the row count of each table, except catalog_revisions, which gets a row for each new catalogue. The value of the
  * activity log also contains a digest of its hashes, because the upgrade must not change entries of 0.1.
  */
-async function readTableContents(pool: Pool, lines: number | null): Promise<Map<string, string>> {
+async function readTableSummaries(pool: Pool, lines: number | null): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'catalog_revisions')`,
   );
@@ -123,7 +128,7 @@ async function problemsOfDocuments(
     for (const document of ['concept-pdf', 'clinical-history']) {
       const response = await server.request(`/evaluations/${evaluationId}/${document}`, cookie);
       const bytes = Buffer.from(await response.arrayBuffer());
-      const words = response.ok ? await textOf(bytes) : bytes.toString('utf8').slice(0, 200);
+      const words = response.ok ? await pdfTextOf(bytes) : bytes.toString('utf8').slice(0, 200);
       if (!response.ok || !/Prueba/i.test(words) || !words.includes('Apto.'))
         problems.push(`${document} of ${evaluationId}: ${response.status} ${words.slice(0, 200)}`);
     }
@@ -179,7 +184,7 @@ export async function rehearseUpgrade(
     };
     const visits = await makeVisits(await readDemoClinic(old.origin, cookies), 1, count);
     const oldPool = poolOf(dataDir);
-    const before = await readTableContents(oldPool, null);
+    const before = await readTableSummaries(oldPool, null);
     await oldPool.end();
     await old.stop();
     const began = Date.now();
@@ -189,7 +194,7 @@ export async function rehearseUpgrade(
     try {
       const problems = findTableDifferences(
         before,
-        await readTableContents(pool, countActivityEntries(before)),
+        await readTableSummaries(pool, countActivityEntries(before)),
       );
       for (const who of ['desk', 'doctor'] as const) {
         const { status } = await server.request('/auth/me', cookies[who]);

@@ -23,7 +23,7 @@ export interface BenchServer {
 type BenchRequest = http.IncomingMessage | http2.Http2ServerRequest;
 type BenchResponse = http.ServerResponse | http2.Http2ServerResponse;
 
-interface ListeningServer {
+interface ClosableHttpServer {
   readonly server: http.Server | http2.Http2SecureServer;
   readonly hangUp: () => void;
 }
@@ -34,13 +34,13 @@ interface ListeningServer {
  */
 const FLOW_CONTROL_WINDOW_BYTES = 1_048_576;
 
-async function listen(
+async function createHttpServer(
   version: HttpVersion,
   handler: (request: BenchRequest, response: BenchResponse) => void,
 ) {
   if (version === 1) {
     const server = http.createServer(handler);
-    return { server, hangUp: () => server.closeAllConnections() } satisfies ListeningServer;
+    return { server, hangUp: () => server.closeAllConnections() } satisfies ClosableHttpServer;
   }
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'bench' }], { keyType: 'ec' });
   const server = http2.createSecureServer(
@@ -52,7 +52,10 @@ async function listen(
     session.setLocalWindowSize(FLOW_CONTROL_WINDOW_BYTES);
     sessions.add(session);
   });
-  return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies ListeningServer;
+  return {
+    server,
+    hangUp: () => sessions.forEach((session) => session.destroy()),
+  } satisfies ClosableHttpServer;
 }
 
 /** Headers that a proxy must not forward, because they apply to one connection only or exist only in HTTP/2. */
@@ -98,7 +101,7 @@ export async function startBenchServer(apiServer: string, version: HttpVersion =
     '/bench/sending.js': ['text/javascript', await bundlePageScript('tests/bench/page/sending-worker.ts')],
     '/bench/worker.js': ['text/javascript', await bundlePageScript('tests/bench/page/workbox-worker.ts')],
   };
-  const { server, hangUp } = await listen(version, (request, response) => {
+  const { server, hangUp } = await createHttpServer(version, (request, response) => {
     const file = files[request.url ?? ''];
     if (file) {
       response.writeHead(200, { 'content-type': file[0] });

@@ -6,7 +6,7 @@ import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } f
 import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './visit.ts';
 
 const ROUNDS = 25;
-const WARM_UP = 3;
+const WARM_UP_ROUNDS = 3;
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -14,13 +14,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-async function measureMedianOverIds(
+async function measureMedianMsOverIds(
   ids: readonly string[],
   work: (id: string) => Promise<unknown>,
 ): Promise<number> {
   const times: number[] = [];
   for (const id of ids) times.push(await measureMs(() => work(id)));
-  return median(times.slice(WARM_UP));
+  return median(times.slice(WARM_UP_ROUNDS));
 }
 
 test('the benchmark measures signing and reading an evaluation, relative to the smallest call of the same session', async () => {
@@ -28,25 +28,25 @@ test('the benchmark measures signing and reading an evaluation, relative to the 
   await linkBenchDoctor(send);
   const sample = await createReportInput();
   const ids: string[] = [];
-  for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {
+  for (let nth = 0; nth < WARM_UP_ROUNDS + ROUNDS; nth += 1) {
     const identification_number = `99980${String(nth).padStart(5, '0')}`;
     ids.push(
       await createReadyEvaluation(send, sample, { ...SAMPLE_SIGNED_VERSION.patient, identification_number }),
     );
   }
-  const smallest = await measureMedianOverIds(ids, () => send('GET', '/auth/me'));
+  const smallest = await measureMedianMsOverIds(ids, () => send('GET', '/auth/me'));
   const row = (what: string, time: number) => [what, formatMs(time), formatRatio(time, smallest)];
   const rows = [
     row('the session, read', smallest),
     row(
       'an evaluation with four exams, eight notes and two pictures, open',
-      await measureMedianOverIds(ids, (id) => send('GET', `/evaluations/${id}`)),
+      await measureMedianMsOverIds(ids, (id) => send('GET', `/evaluations/${id}`)),
     ),
     row(
       'signing it, after the list of doctors',
-      await measureMedianOverIds(ids, (id) => signAsBenchDoctor(send, id)),
+      await measureMedianMsOverIds(ids, (id) => signAsBenchDoctor(send, id)),
     ),
-    row('the same, closed', await measureMedianOverIds(ids, (id) => send('GET', `/evaluations/${id}`))),
+    row('the same, closed', await measureMedianMsOverIds(ids, (id) => send('GET', `/evaluations/${id}`))),
   ];
   writeSection(
     19,

@@ -15,7 +15,7 @@ import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } f
 import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './visit.ts';
 
 const DOCUMENT_ROUNDS = 25;
-const WARM_UP = 3;
+const WARM_UP_ROUNDS = 3;
 /**
  * Number of concurrent document requests: the server renders one document while eight wait, and rejects a user's tenth request.
  */
@@ -89,9 +89,9 @@ async function renderOneLine(): Promise<void> {
 
 async function measureMedianDocumentMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < WARM_UP + DOCUMENT_ROUNDS; round += 1) {
+  for (let round = 0; round < WARM_UP_ROUNDS + DOCUMENT_ROUNDS; round += 1) {
     const time = await measureMs(work);
-    if (round >= WARM_UP) times.push(time);
+    if (round >= WARM_UP_ROUNDS) times.push(time);
   }
   return median(times);
 }

@@ -26,7 +26,7 @@ export interface LightClient {
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Signs in at the demo clinic with a session cookie only. The client then sends at most `atOnce` calls concurrently. */
-export async function openLightClient(
+export async function openSignedInLightClient(
   origin: string,
   { email, atOnce }: { readonly email: string; readonly atOnce: number },
 ): Promise<LightClient> {

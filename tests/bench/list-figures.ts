@@ -4,7 +4,7 @@ import { formatMs } from './report.ts';
 type FigureTableRows = readonly (readonly (string | number)[])[];
 
 /** Returns the largest number in a column of texts such as '5.0 ms'. Texts without a number are skipped. */
-const largestOf = (rows: FigureTableRows, column: number): number =>
+const largestInColumn = (rows: FigureTableRows, column: number): number =>
   Math.max(
     ...rows.map((row) => Number.parseFloat(String(row[column]))).filter((value) => !Number.isNaN(value)),
   );
@@ -15,7 +15,7 @@ const largestOf = (rows: FigureTableRows, column: number): number =>
 export const figuresOfList = (rows: FigureTableRows): PerformanceFigure[] => [
   [
     'open list / SQL; slowest query, 1,000,000 evaluations',
-    `${rows[0]?.[4] ?? ''}; ${formatMs(largestOf(rows, 3))}`,
+    `${rows[0]?.[4] ?? ''}; ${formatMs(largestInColumn(rows, 3))}`,
     '2×; 20 ms',
   ],
 ];
@@ -36,7 +36,7 @@ export const LARGE_LIST_TABLE_HEAD = [
 export const figuresOfLargeList = (rows: FigureTableRows): PerformanceFigure[] => [
   [
     'slowest p95, 10,000,000 evaluations; ratio to 1,000,000',
-    `${formatMs(largestOf(rows, 2))}; ${largestOf(rows, 3).toFixed(2)}×`,
+    `${formatMs(largestInColumn(rows, 2))}; ${largestInColumn(rows, 3).toFixed(2)}×`,
     '60 ms; 1.5×',
   ],
 ];

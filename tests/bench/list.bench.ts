@@ -7,7 +7,7 @@ import { socketConnectionTo, findPostmaster } from '#server/platform/database/em
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { type LightClient, openLightClient } from './light-client.ts';
+import { type LightClient, openSignedInLightClient } from './light-client.ts';
 import { LARGE_LIST_TABLE_HEAD, figuresOfLargeList, figuresOfList } from './list-figures.ts';
 import {
   CALLS_PER_SECOND,
@@ -16,11 +16,11 @@ import {
   type PacedTimes,
   measurePacedRequests,
 } from './paced-requests.ts';
-import { type Question, requestPlainSql } from './plain-sql-list.ts';
+import { type ListQuestion, requestPlainSql } from './plain-sql-list.ts';
 import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
 
 const ROUNDS = 25;
-const WARM_UP = 3;
+const WARM_UP_ROUNDS = 3;
 /**
  * Period in minutes (nineteen years) over which the evaluations are spread. It is the same for each number of evaluations, so
  * that the benchmark compares a clinic with a clinic ten times its size.
@@ -34,23 +34,23 @@ let client: LightClient;
 let globalClient: LightClient;
 let branchId: string;
 
-async function queryOnlyValue<Value>(sql: string): Promise<Value> {
+async function queryFirstValue<Value>(sql: string): Promise<Value> {
   const { rows } = await pool.query<{ value: Value }>(sql);
   const [row] = rows;
   if (!row) throw new Error('The demo clinic lacks something');
   return row.value;
 }
 
-async function generate(evaluations: number): Promise<void> {
-  const [first, ...others] = await queryOnlyValue<string[]>('select array_agg(id) as value from companies');
+async function generateListEvaluations(evaluations: number): Promise<void> {
+  const [first, ...others] = await queryFirstValue<string[]>('select array_agg(id) as value from companies');
   if (first === undefined) throw new Error('The demo clinic has no company');
   await generateEvaluations(pool, {
     persons: evaluations / 5,
     evaluations,
-    branchIds: await queryOnlyValue<string[]>('select array_agg(id) as value from branches'),
-    evaluation_type_id: await queryOnlyValue<string>('select id as value from evaluation_types limit 1'),
+    branchIds: await queryFirstValue<string[]>('select array_agg(id) as value from branches'),
+    evaluation_type_id: await queryFirstValue<string>('select id as value from evaluation_types limit 1'),
     companyIds: [first, ...others],
-    userId: await queryOnlyValue<string>('select id as value from users limit 1'),
+    userId: await queryFirstValue<string>('select id as value from users limit 1'),
     oneOpenIn: 50,
     minutesApart: PERIOD_MINUTES / evaluations,
   });
@@ -61,57 +61,60 @@ async function startServerWith(evaluations: number): Promise<void> {
   const server = findPostmaster(path.join(apiServer.dataDir, 'postgres'));
   if (!server) throw new Error('The provider has no embedded database running');
   pool = createPool({ ...socketConnectionTo(server.socketDir, 'ventanilla') });
-  await generate(evaluations);
-  branchId = await queryOnlyValue<string>(
+  await generateListEvaluations(evaluations);
+  branchId = await queryFirstValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,
   );
-  client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: CALLS_PER_SECOND });
-  globalClient = await openLightClient(apiServer.origin, {
+  client = await openSignedInLightClient(apiServer.origin, {
+    email: 'medico@alisos.demo',
+    atOnce: CALLS_PER_SECOND,
+  });
+  globalClient = await openSignedInLightClient(apiServer.origin, {
     email: 'global@alisos.demo',
     atOnce: CALLS_PER_SECOND,
   });
 }
-async function stop(): Promise<void> {
+async function stopServerAndClients(): Promise<void> {
   client.close();
   globalClient.close();
   await pool.end();
   await apiServer.destroy();
 }
 
-const OPEN = `status in ('pendiente', 'en_proceso')`;
-const CLOSED = `status = 'cerrada'`;
-const EVERY_STATUS = { status: 'pendiente,en_proceso,cerrada' };
-const ANY = `status in ('pendiente', 'en_proceso', 'cerrada')`;
+const OPEN_CONDITION = `status in ('pendiente', 'en_proceso')`;
+const CLOSED_CONDITION = `status = 'cerrada'`;
+const EVERY_STATUS_QUERY = { status: 'pendiente,en_proceso,cerrada' };
+const ANY_STATUS_CONDITION = `status in ('pendiente', 'en_proceso', 'cerrada')`;
 const COMMON_NAME_CASE = 'a first name that many have';
 const DEEP_PAGE_NUMBER = 15_000;
-const EVALUATIONS = 1_000_000;
-const MANY_EVALUATIONS = 10_000_000;
+const USUAL_EVALUATION_COUNT = 1_000_000;
+const LARGE_EVALUATION_COUNT = 10_000_000;
 const patientNameCondition = (...words: string[]) =>
-  `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
+  `${ANY_STATUS_CONDITION} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
-async function requestApi({ query }: Question): Promise<unknown> {
+async function requestEvaluationList({ query }: ListQuestion): Promise<unknown> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   return JSON.parse(await client.call({ method: 'GET', path: `/evaluations?${asked}` }));
 }
 
 /** Returns the median time in ms of a minimal call: the cost of HTTP and the session check, which every call has. */
-async function measureFixedCost(): Promise<number> {
+async function measureFixedCostMs(): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1)
     times.push(await measureMs(() => client.call({ method: 'GET', path: '/auth/me' })));
-  return median(times.slice(WARM_UP));
+  return median(times.slice(WARM_UP_ROUNDS));
 }
 
-async function compare(question: Question): Promise<(string | number)[]> {
-  const { items, total } = EvaluationList.parse(await requestApi(question));
+async function compareWithPlainSql(question: ListQuestion): Promise<(string | number)[]> {
+  const { items, total } = EvaluationList.parse(await requestEvaluationList(question));
   expect({ items: items.length, total }, question.name).toEqual(
     await requestPlainSql(pool, branchId, question),
   );
   const times = { api: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     const bare = await measureMs(() => requestPlainSql(pool, branchId, question));
-    const api = await measureMs(() => requestApi(question));
-    if (round < WARM_UP) continue;
+    const api = await measureMs(() => requestEvaluationList(question));
+    if (round < WARM_UP_ROUNDS) continue;
     times.bare.push(bare);
     times.api.push(api);
   }
@@ -121,65 +124,65 @@ async function compare(question: Question): Promise<(string | number)[]> {
 
 /** Returns the value of a column or SQL expression for one generated patient of the branch. */
 const readPatientValue = (expression: string): Promise<string> =>
-  queryOnlyValue<string>(
+  queryFirstValue<string>(
     `select ${expression} as value from patients p where starts_with(normalized_number, '88')
        and exists (select from evaluations e where e.patient_id = p.id and e.branch_id = '${branchId}') limit 1`,
   );
 
-async function questions(): Promise<Question[]> {
+async function createListQuestions(): Promise<ListQuestion[]> {
   const rare = await readPatientValue('right(second_last_name, 6)');
   const document = await readPatientValue('normalized_number');
-  const employer = await queryOnlyValue<string>('select id as value from companies limit 1');
+  const employer = await queryFirstValue<string>('select id as value from companies limit 1');
   return [
-    { name: 'the open ones', query: {}, where: OPEN },
-    { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED },
-    { name: 'all of them', query: EVERY_STATUS, where: ANY },
+    { name: 'the open ones', query: {}, where: OPEN_CONDITION },
+    { name: 'the closed ones', query: { status: 'cerrada' }, where: CLOSED_CONDITION },
+    { name: 'all of them', query: EVERY_STATUS_QUERY, where: ANY_STATUS_CONDITION },
     {
       name: 'page 15,000 of the closed ones',
       query: { status: 'cerrada', page: DEEP_PAGE_NUMBER },
-      where: CLOSED,
+      where: CLOSED_CONDITION,
     },
     {
       name: 'all of one employer',
-      query: { ...EVERY_STATUS, employer_company_id: employer },
-      where: `${ANY} and employer_company_id = '${employer}'`,
+      query: { ...EVERY_STATUS_QUERY, employer_company_id: employer },
+      where: `${ANY_STATUS_CONDITION} and employer_company_id = '${employer}'`,
     },
     {
       name: 'a document',
-      query: { ...EVERY_STATUS, search: document },
+      query: { ...EVERY_STATUS_QUERY, search: document },
       where: patientNameCondition(document),
     },
     {
       name: 'a name that few have',
-      query: { ...EVERY_STATUS, search: rare },
+      query: { ...EVERY_STATUS_QUERY, search: rare },
       where: patientNameCondition(rare),
     },
     {
       name: COMMON_NAME_CASE,
-      query: { ...EVERY_STATUS, search: 'Sofía' },
+      query: { ...EVERY_STATUS_QUERY, search: 'Sofía' },
       where: patientNameCondition('sofia'),
     },
     {
       name: 'two names that many have',
-      query: { ...EVERY_STATUS, search: 'Muñoz Óscar' },
+      query: { ...EVERY_STATUS_QUERY, search: 'Muñoz Óscar' },
       where: patientNameCondition('munoz', 'oscar'),
     },
     {
       name: 'what nobody is called',
-      query: { ...EVERY_STATUS, search: 'zzyzx' },
+      query: { ...EVERY_STATUS_QUERY, search: 'zzyzx' },
       where: patientNameCondition('zzyzx'),
     },
   ];
 }
 
 /** Runs `work` while other requests change the state of five evaluations per second. */
-async function whileOthersWork(work: () => Promise<PacedTimes>): Promise<PacedTimes> {
+async function measureDuringChanges(work: () => Promise<PacedTimes>): Promise<PacedTimes> {
   const over = new AbortController();
   const change = async () => {
     while (!over.signal.aborted) {
       await pool.query(
         `update evaluations set status = case status when 'pendiente' then 'en_proceso' else 'pendiente' end
-         where id = (select id from evaluations where branch_id = $1 and ${OPEN} order by started_at limit 1)`,
+         where id = (select id from evaluations where branch_id = $1 and ${OPEN_CONDITION} order by started_at limit 1)`,
         [branchId],
       );
       await pause(200);
@@ -194,18 +197,18 @@ async function whileOthersWork(work: () => Promise<PacedTimes>): Promise<PacedTi
   }
 }
 
-async function pacedQuestions(): Promise<Map<string, PacedTimes>> {
+async function measurePacedQuestions(): Promise<Map<string, PacedTimes>> {
   const measured = new Map<string, PacedTimes>();
-  const asked = await questions();
+  const asked = await createListQuestions();
   for (const question of asked)
-    measured.set(question.name, await measurePacedRequests(() => requestApi(question)));
+    measured.set(question.name, await measurePacedRequests(() => requestEvaluationList(question)));
   const many = asked.find(({ name }) => name === COMMON_NAME_CASE);
   if (many)
     measured.set(
       `${COMMON_NAME_CASE}, while five a second change`,
-      await whileOthersWork(() => measurePacedRequests(() => requestApi(many))),
+      await measureDuringChanges(() => measurePacedRequests(() => requestEvaluationList(many))),
     );
-  const employer = await queryOnlyValue<string>('select id as value from companies limit 1');
+  const employer = await queryFirstValue<string>('select id as value from companies limit 1');
   const home = '/dashboard/summary';
   measured.set(
     'home figures of a branch',
@@ -225,42 +228,42 @@ async function pacedQuestions(): Promise<Map<string, PacedTimes>> {
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en');
-let ofMillion: Map<string, PacedTimes> | undefined;
+let pacedTimesOfMillion: Map<string, PacedTimes> | undefined;
 
-test.describe(`list over ${formatCount(EVALUATIONS)} evaluations`, () => {
+test.describe(`list over ${formatCount(USUAL_EVALUATION_COUNT)} evaluations`, () => {
   test.beforeAll(async () => {
     test.setTimeout(600_000);
-    await startServerWith(EVALUATIONS);
+    await startServerWith(USUAL_EVALUATION_COUNT);
   });
-  test.afterAll(stop);
+  test.afterAll(stopServerAndClients);
 
   test('the benchmark measures the list of evaluations and its searches, relative to plain SQL', async () => {
     const rows: (string | number)[][] = [];
-    const asked = await questions();
+    const asked = await createListQuestions();
     for (let times = 0; times < WARM_UP_REQUESTS; times += 1)
-      for (const question of asked) await requestApi(question);
-    for (const question of asked) rows.push(await compare(question));
+      for (const question of asked) await requestEvaluationList(question);
+    for (const question of asked) rows.push(await compareWithPlainSql(question));
     const lines = [
       'A page of ten with its total, for the branch of whoever asks. The bare SQL counts and then reads the page, on an open connection; the API adds HTTP, session, permission, the line in the log, checked and compressed JSON, for a client that costs little by itself.',
       '',
       ...formatTable(['what is asked for', 'found', 'bare SQL', 'API', 'against the bare SQL'], rows),
       '',
-      `Median of ${ROUNDS}, of a provider that has answered ${WARM_UP_REQUESTS} of each before. Of each, ${formatMs(await measureFixedCost())} is what a bare session call takes. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
+      `Median of ${ROUNDS}, of a provider that has answered ${WARM_UP_REQUESTS} of each before. Of each, ${formatMs(await measureFixedCostMs())} is what a bare session call takes. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
     ];
     writeSection(
       6,
-      `The list over ${formatCount(EVALUATIONS)} evaluations in five branches`,
+      `The list over ${formatCount(USUAL_EVALUATION_COUNT)} evaluations in five branches`,
       lines,
       figuresOfList(rows),
     );
   });
 
   test('the benchmark measures list queries at a constant request rate', async () => {
-    ofMillion = await pacedQuestions();
+    pacedTimesOfMillion = await measurePacedQuestions();
   });
 });
 
-test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
+test.describe(`list over ${formatCount(LARGE_EVALUATION_COUNT)} evaluations`, () => {
   // This part runs only on request, because its setup takes long: it normalizes two million names, counts ten million rows and
   // builds eight indexes, on 10 GB of disk.
   test.skip(
@@ -269,13 +272,13 @@ test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
   );
   test.beforeAll(async () => {
     test.setTimeout(1_800_000);
-    await startServerWith(MANY_EVALUATIONS);
+    await startServerWith(LARGE_EVALUATION_COUNT);
   });
-  test.afterAll(stop);
+  test.afterAll(stopServerAndClients);
 
   test('the benchmark measures list queries at a constant request rate, relative to the queries over a tenth of the evaluations', async () => {
-    const tenth = ofMillion;
-    const rows = [...(await pacedQuestions())].map(([name, { first, p95 }]) => {
+    const tenth = pacedTimesOfMillion;
+    const rows = [...(await measurePacedQuestions())].map(([name, { first, p95 }]) => {
       const before = tenth?.get(name);
       return [
         name,
@@ -288,7 +291,7 @@ test.describe(`list over ${formatCount(MANY_EVALUATIONS)} evaluations`, () => {
     });
     writeSection(
       20,
-      `The list and the home figures over ${formatCount(MANY_EVALUATIONS)} evaluations in five branches`,
+      `The list and the home figures over ${formatCount(LARGE_EVALUATION_COUNT)} evaluations in five branches`,
       [
         `Nineteen years of five branches; ${CALLS_PER_SECOND} questions a second, ${REQUEST_COUNT} of each kind, from the API. The first of each kind is told beside: a name that many have is counted then, and its total remembered. ${WARM_UP_REQUESTS} of each follow it before the pace begins.`,
         '',

@@ -23,7 +23,7 @@ test.afterAll(async () => {
  * Runs in the page. Returns the time in ms from a tap on the first element that matches `tapped` to the frame that shows
  * `shown`.
  */
-const measureTapTo = (page: Page, tapped: string, shown: string): Promise<number> =>
+const measureTapToFrameMs = (page: Page, tapped: string, shown: string): Promise<number> =>
   page.evaluate(
     ([what, then]) =>
       new Promise<number>((resolve) => {
@@ -45,7 +45,7 @@ const measureTapTo = (page: Page, tapped: string, shown: string): Promise<number
  * Opens the reception with a signed-in user, ENTRIES entries in the outbox and no API responses. The browser context has no
  * service worker, because a worker would return the app instead of the benchmark's page.
  */
-async function openReception(page: Page): Promise<void> {
+async function openReceptionWithEntries(page: Page): Promise<void> {
   await page.goto(`${server.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
   await page.evaluate(() => window.bench.prepare());
@@ -59,13 +59,13 @@ test('the benchmark measures opening and using /pending with ten thousand entrie
   const page = await (
     await browser.newContext({ ...TABLET_BROWSER_OPTIONS, serviceWorkers: 'block' })
   ).newPage();
-  await openReception(page);
+  await openReceptionWithEntries(page);
   const [views, taps]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    views.push(await measureTapTo(page, 'a[href="/pending"]', '.pending-row'));
-    taps.push(await measureTapTo(page, '.pending-discard:not(:disabled)', '[role="dialog"]'));
+    views.push(await measureTapToFrameMs(page, 'a[href="/pending"]', '.pending-row'));
+    taps.push(await measureTapToFrameMs(page, '.pending-discard:not(:disabled)', '[role="dialog"]'));
     await page.getByRole('button', { name: 'Conservar' }).click();
-    await measureTapTo(page, 'a[href="/reception"]', 'main form, main h1');
+    await measureTapToFrameMs(page, 'a[href="/reception"]', 'main form, main h1');
   }
   writeSection(
     15,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 const PAGE_SIZE = 10;
 
-export interface Question {
+export interface ListQuestion {
   readonly name: string;
   readonly query: Readonly<Record<string, string | number>>;
   /** Plain SQL condition equivalent to `query`, appended to `where branch_id = $1 and`. */
@@ -13,7 +13,7 @@ export interface Question {
 export async function requestPlainSql(
   pool: Pool,
   branchId: string,
-  { query, where }: Question,
+  { query, where }: ListQuestion,
 ): Promise<{ items: number; total: number }> {
   const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
   const counted = await pool.query<{ total: number }>(

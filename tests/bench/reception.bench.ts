@@ -5,12 +5,12 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
 
 const ROUNDS = 11;
 const CPU_SLOWDOWN_FACTOR = 4;
-const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
+const RECEPTIONIST_SIGN_IN = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -73,9 +73,9 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
 }) => {
   const page = await (await browser.newContext(TABLET_BROWSER_OPTIONS)).newPage();
   const desk = new ReceptionScreen(page, server.origin);
-  await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });
+  await desk.signIn({ ...RECEPTIONIST_SIGN_IN, id: '', name: '' });
   await page.context().setOffline(true);
-  const photo = await samplePhoto(880, 880);
+  const photo = await randomPhoto(880, 880);
   const signature = await createLargeSignatureFile();
   const cpu = await page.context().newCDPSession(page);
   const confirmAfter = async (pause: number, rate: number): Promise<number> => {

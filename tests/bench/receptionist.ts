@@ -9,7 +9,7 @@ import { InputCounter, type PressTally } from './input-count.ts';
  * Patient at the reception, with the data that a receptionist types or a card contains. The names contain only letters of an
  * English keyboard.
  */
-export interface Patient {
+export interface BenchPatient {
   readonly document: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -20,7 +20,7 @@ export interface Patient {
   readonly job: readonly [typed: string, name: string];
 }
 
-export interface Visit {
+export interface BenchVisit {
   readonly type: string;
   readonly employer: string;
 }
@@ -85,7 +85,7 @@ export class Receptionist {
   }
 
   /** Types a new patient's data. Enter starts the lookup immediately and moves the focus to the names. */
-  async typePerson(patient: Patient): Promise<void> {
+  async typePerson(patient: BenchPatient): Promise<void> {
     await this.typeDocument(patient.document);
     await this.page.keyboard.press('Enter');
     const first = this.page.locator('[data-path="first_name"]');
@@ -99,13 +99,13 @@ export class Receptionist {
   }
 
   /** Chooses the gender. Counts its two taps manually, because the browser draws the list outside the page. */
-  async #chooseGender(gender: Patient['gender']): Promise<void> {
+  async #chooseGender(gender: BenchPatient['gender']): Promise<void> {
     await this.#hands.unseenTap('Sexo: opens');
     await this.page.locator('[data-path="gender"]').selectOption(gender);
     await this.#hands.unseenTap(`Sexo: ${gender}`);
   }
 
-  async typeJob({ job: [typed, name] }: Pick<Patient, 'job'>): Promise<void> {
+  async typeJob({ job: [typed, name] }: Pick<BenchPatient, 'job'>): Promise<void> {
     await this.#fill('occupation_name', typed);
     await this.page.getByRole('option', { name, exact: true }).tap();
   }
@@ -138,7 +138,7 @@ export class Receptionist {
   }
 
   /** Chooses type and employer, with one tap if the app suggests them together. */
-  async choosesVisit({ type, employer }: Visit): Promise<void> {
+  async choosesVisit({ type, employer }: BenchVisit): Promise<void> {
     const together = this.page.getByRole('button', { name: `${type} · ${employer}`, exact: true });
     if (await this.#isOffered(together)) return together.tap();
     await this.#choosesUsual('Tipos habituales', 'Tipo de evaluación', type);

@@ -47,7 +47,7 @@ export function writeSection(
  * Writes the full report of this run and copies its figures into docs/reference/performance.md, where figures of sections that
  * were not measured stay.
  */
-export async function writeReport(): Promise<void> {
+export async function writeReportAndFigures(): Promise<void> {
   if (!existsSync(SECTIONS_FOLDER)) return; // The folder is missing if the run ended before its first measurement.
   const numbers = readdirSync(SECTIONS_FOLDER)
     .filter((file) => file.endsWith('.md'))

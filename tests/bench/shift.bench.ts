@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import {
@@ -84,7 +84,7 @@ const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: Sampl
  * Registers a patient with the first option of each list. Every fifth signature is drawn on the pad; the others come from a
  * file, because drawing takes long.
  */
-async function register(desk: ReceptionScreen, picture: SampleFile, nth: number): Promise<void> {
+async function registerNextPatient(desk: ReceptionScreen, picture: SampleFile, nth: number): Promise<void> {
   await desk.fillPerson(createVisitor());
   await desk.next();
   for (const label of ['Tipo de evaluación', 'Empresa empleadora']) await desk.chooseFirst(label);
@@ -194,11 +194,11 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
 }) => {
   test.setTimeout(1_800_000); // The shift takes twenty minutes on a busy machine.
   const windows = await openWindows(await browser.newContext(TABLET_BROWSER_OPTIONS));
-  const picture = await samplePhoto(64, 48);
+  const picture = await randomPhoto(64, 48);
   const begun = performance.now();
   const marks: MemoryMark[] = [];
   for (let nth = 1; nth <= MEASURED_REGISTRATION_COUNTS[2]; nth += 1) {
-    await register(windows.desk, picture, nth);
+    await registerNextPatient(windows.desk, picture, nth);
     if (nth % REGISTRATIONS_BETWEEN_VISITS === 0) await visitOtherScreens(windows.desk);
     if (MEASURED_REGISTRATION_COUNTS.some((mark) => mark === nth))
       marks.push(await measureMemoryMark(windows, nth));

@@ -6,7 +6,7 @@ import { median, formatMs, formatRatio, formatTable, writeSection } from './repo
 
 const ROUNDS = 7;
 const CPU_SLOWDOWN_FACTOR = 4;
-const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
+const RECEPTIONIST_SIGN_IN = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
 /** Picture in the service worker's cache. Opening it measures a navigation that does not load the app. */
 const BLANK_PAGE_PATH = '/icon.svg';
 /** Lighthouse's slow 4G connection with the values of DevTools; throughput in bytes per second. */
@@ -39,7 +39,7 @@ async function throttleCpu(page: Page, rate: number): Promise<CDPSession> {
  * Returns the time in ms from the navigation until the document number field is usable. If `path` is BLANK, an image and not
  * the app, returns the time until that image has loaded.
  */
-async function measureStart(context: BrowserContext, path: string, rate: number): Promise<number> {
+async function measureStartMs(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
   await throttleCpu(page, rate);
   await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' });
@@ -56,26 +56,26 @@ async function measureStart(context: BrowserContext, path: string, rate: number)
   );
 }
 
-async function measureFreshStart(path: string, rate: number): Promise<number> {
-  const took = await measureStart(await profile.open(), path, rate);
+async function measureFreshStartMs(path: string, rate: number): Promise<number> {
+  const took = await measureStartMs(await profile.open(), path, rate);
   await profile.close();
   return took;
 }
 
 async function signInOnce(): Promise<void> {
   const desk = new ReceptionScreen(await (await profile.open()).newPage(), server.origin);
-  await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });
+  await desk.signIn({ ...RECEPTIONIST_SIGN_IN, id: '', name: '' });
   await desk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await desk.open('/reception');
   await desk.field('Número de identificación').waitFor();
   await profile.close();
 }
 
-async function measureStartAt(rate: number): Promise<readonly string[]> {
+async function measureStartRow(rate: number): Promise<readonly string[]> {
   const times = { blank: [] as number[], desk: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.blank.push(await measureFreshStart(BLANK_PAGE_PATH, rate));
-    times.desk.push(await measureFreshStart('/reception', rate));
+    times.blank.push(await measureFreshStartMs(BLANK_PAGE_PATH, rate));
+    times.desk.push(await measureFreshStartMs('/reception', rate));
   }
   const [blank, desk] = [median(times.blank), median(times.desk)];
   return [
@@ -139,7 +139,7 @@ test('the benchmark measures the first paint of /login on a slow connection', as
 test('the benchmark measures an offline start, from a closed browser to a usable /reception', async () => {
   await signInOnce();
   await server.stop();
-  const rows = [await measureStartAt(1), await measureStartAt(CPU_SLOWDOWN_FACTOR)];
+  const rows = [await measureStartRow(1), await measureStartRow(CPU_SLOWDOWN_FACTOR)];
   writeSection(
     9,
     'Start without network to usable /reception, the browser closed before',

@@ -9,15 +9,15 @@ import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { InputCounter, type PressTally } from './input-count.ts';
 import { readKnownVisitors, type KnownVisitor } from './known-patients.ts';
-import { Receptionist, type Patient, type Visit } from './receptionist.ts';
+import { Receptionist, type BenchPatient, type BenchVisit } from './receptionist.ts';
 import type { PerformanceFigure } from '#tests/support/base/performance-page.ts';
 import { formatTable, writeSection } from './report.ts';
 
-const FLOWERS_VISIT: Visit = {
+const FLOWERS_VISIT: BenchVisit = {
   type: 'Ingreso (preocupacional)',
   employer: 'Flores del Páramo Ficticio S.A.S. (DEMO)',
 };
-const LORRY_VISIT: Visit = {
+const LORRY_VISIT: BenchVisit = {
   type: 'Periódica programada',
   employer: 'Transportes Ruta Inventada S.A. (DEMO)',
 };
@@ -25,7 +25,7 @@ const INPUT_BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps:
 const NO_KEYS_BUDGET = { taps: 7, keys: 0 };
 
 let patientCount = 0;
-function newPatient(): Patient {
+function newPatient(): BenchPatient {
   patientCount += 1;
   return {
     document: `99980003${String(patientCount).padStart(2, '0')}`,
@@ -44,7 +44,7 @@ const cardholderOf = ({
   second_last_name,
   birth_date,
   gender,
-}: Patient): Cardholder => ({
+}: BenchPatient): Cardholder => ({
   ...ANA_CARDHOLDER,
   number: document,
   first_name: first_name.toUpperCase(),
@@ -106,14 +106,14 @@ async function runAtTablet(card: Cardholder, work: (desk: Receptionist) => Promi
 
 // ---------------------------------------------------------------- a receptionist's actions
 
-async function registerTyped(desk: Receptionist, patient: Patient, visit: Visit): Promise<void> {
+async function registerTyped(desk: Receptionist, patient: BenchPatient, visit: BenchVisit): Promise<void> {
   await desk.typePerson(patient);
   await desk.expectNextStep();
   await desk.choosesVisit(visit);
   await desk.capturesAndConfirms();
 }
 
-async function registerScanned(desk: Receptionist, patient: Patient, scan: () => Promise<void>) {
+async function registerScanned(desk: Receptionist, patient: BenchPatient, scan: () => Promise<void>) {
   await scan();
   await desk.typeJob(patient);
   await desk.expectNextStep();

@@ -1,1 +1,1 @@
-export { writeReport as default } from './report.ts';
+export { writeReportAndFigures as default } from './report.ts';

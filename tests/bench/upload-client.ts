@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HEADER } from '#contract/headers.ts';
-import { openLightClient } from './light-client.ts';
+import { openSignedInLightClient } from './light-client.ts';
 
 /** Photo and signature of one visit, as the device sends them. */
 export interface Pictures {
@@ -37,7 +37,7 @@ export interface UploadClient {
 }
 
 export async function openUploadClient(origin: string): Promise<UploadClient> {
-  const client = await openLightClient(origin, {
+  const client = await openSignedInLightClient(origin, {
     email: 'recepcion@alisos.demo',
     atOnce: CONCURRENT_UPLOADS,
   });

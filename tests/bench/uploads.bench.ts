@@ -13,7 +13,7 @@ import { type Pictures, type UploadClient, openUploadClient } from './upload-cli
 
 const VISIT_COUNT = 100;
 const ROUNDS = 3;
-const WARM_UP = 40;
+const WARM_UP_VISITS = 40;
 
 let server: ServerProcess;
 let client: UploadClient;
@@ -95,7 +95,7 @@ function processorMsOf(pid: number): number | null {
 }
 
 async function measureUploadRates(pictures: Pictures) {
-  await client.sendVisits(WARM_UP, pictures);
+  await client.sendVisits(WARM_UP_VISITS, pictures);
   const [provided, ceiling, work] = [[] as number[], [] as number[], [] as number[]];
   for (let round = 0; round < ROUNDS; round += 1) {
     ceiling.push((VISIT_COUNT * 1000) / (await measureMs(() => runUnavoidableWork(VISIT_COUNT, pictures))));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
-import type { ConfirmedVisit } from './page/chaos-page.ts';
+import type { CapturedRegistration } from './page/chaos-page.ts';
 import { CORRECTED_NAME_PREFIX, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -12,7 +12,7 @@ const lettersOfNumber = (nth: number): string =>
 const REGISTRATIONS_PER_CORRECTION = 3;
 
 /** Corrects registrations (S30). Each correction sets a name that no other correction uses. */
-export class Corrections {
+export class RegistrationCorrector {
   readonly #reckoning: ExpectedState;
   #made = 0;
   #offered = 0;
@@ -24,7 +24,7 @@ export class Corrections {
   /** Corrects the name of a registration; every second call also replaces the photo. */
   async correct(
     tablet: Pick<Tablet, 'call'>,
-    { document, entryId }: ConfirmedVisit,
+    { document, entryId }: CapturedRegistration,
     page?: Page,
   ): Promise<void> {
     if (entryId === null) return;
@@ -37,7 +37,7 @@ export class Corrections {
   /** Corrects every third registration immediately after its confirmation. */
   async correctImmediately(
     tablet: Pick<Tablet, 'call'>,
-    confirmed: ConfirmedVisit,
+    confirmed: CapturedRegistration,
     page?: Page,
   ): Promise<void> {
     this.#offered += 1;

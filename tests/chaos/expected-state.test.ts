@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReceivedRegistration } from '#tests/support/server/clinic.ts';
 import { ExpectedState } from './expected-state.ts';
 
-const ANA = 'ana';
+const ANA_TEST_USER_ID = 'ana';
 const pictures = { photo: 'p1', signature: 's1' };
 const createArrivedRegistration = (patch: Partial<ReceivedRegistration> = {}): ReceivedRegistration => ({
   id: '1',
@@ -14,7 +14,7 @@ const createArrivedRegistration = (patch: Partial<ReceivedRegistration> = {}): R
 function sampleState(): ExpectedState {
   const counted = new ExpectedState();
   counted.recordUncertain('97');
-  counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
+  counted.isConfirmed({ document: '97', userId: ANA_TEST_USER_ID, turn: null, entryId: null, ...pictures });
   counted.recordUncertain('98'); // The tab died before it reported whether this registration was confirmed.
   return counted;
 }
@@ -49,7 +49,7 @@ it.each<[what: string, arrived: ReceivedRegistration[], found: RegExp | null]>([
     /^nobody confirmed: 99/,
   ],
 ])('the comparison of confirmations with the server reports %s', (_what, arrived, found) => {
-  const [difference = null, ...more] = sampleState().compare(ANA, arrived);
+  const [difference = null, ...more] = sampleState().compare(ANA_TEST_USER_ID, arrived);
   expect(more).toEqual([]);
   if (found) expect(difference).toMatch(found);
   else expect(difference).toBeNull();
@@ -62,7 +62,10 @@ it('the comparison reports a registration that the server stores under another a
 it('S28 the comparison reports a queue number that two patients got on the same day', () => {
   const counted = new ExpectedState();
   const confirmWithQueueNumber = (document: string, turn: string | null, at: string) =>
-    counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
+    counted.isConfirmed(
+      { document, userId: ANA_TEST_USER_ID, turn, entryId: null, ...pictures },
+      Date.parse(at),
+    );
   confirmWithQueueNumber('1', 'B-1', '2026-11-23T12:00:00Z');
   confirmWithQueueNumber('2', 'B-2', '2026-11-23T12:05:00Z');
   confirmWithQueueNumber('3', 'B-1', '2026-11-24T12:00:00Z');
@@ -80,14 +83,14 @@ it('S30 P10.286 the comparison reports a name or photo on the server that differ
   counted.isCorrected('97', 'Nombre A', null);
   counted.isCorrected('97', 'Nombre B', 'another');
   const wrongNames = (first_name: string, document = '97') =>
-    counted.compareNames(ANA, [{ document, first_name }]);
+    counted.compareNames(ANA_TEST_USER_ID, [{ document, first_name }]);
   expect(wrongNames('Nombre B')).toEqual([]);
   expect(wrongNames('Nombre A')).toEqual(['name of 97: Nombre A, confirmed Nombre B']);
   expect(wrongNames('Zoraida')).toEqual(['name of 97: Zoraida, confirmed Nombre B']);
-  expect(counted.compare(ANA, [createArrivedRegistration()])).toEqual([
+  expect(counted.compare(ANA_TEST_USER_ID, [createArrivedRegistration()])).toEqual([
     expect.stringMatching(/^photo of 97/),
   ]);
-  expect(counted.compare(ANA, [createArrivedRegistration({ photo: 'another' })])).toEqual([]);
+  expect(counted.compare(ANA_TEST_USER_ID, [createArrivedRegistration({ photo: 'another' })])).toEqual([]);
   expect(counted.figures()).toMatchObject({ corrected: 2, correctedTwice: 1 });
 });
 

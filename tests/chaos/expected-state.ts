@@ -3,7 +3,7 @@ import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import { listReceivedRegistrations, type ReceivedRegistration } from '#tests/support/server/clinic.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { ChaosReport } from './report.ts';
-import type { ConfirmedVisit } from './page/chaos-page.ts';
+import type { CapturedRegistration } from './page/chaos-page.ts';
 
 /** Prefix of every name that a correction sets. */
 export const CORRECTED_NAME_PREFIX = 'Nombre ';
@@ -16,7 +16,7 @@ const REPORT_TIMEOUT_MS = 60_000;
  * tab died before it reported them.
  */
 export class ExpectedState {
-  readonly confirmed: ConfirmedVisit[] = [];
+  readonly confirmed: CapturedRegistration[] = [];
   readonly #uncertain = new Set<string>();
   readonly #byHand = new Set<string>();
   /** Names that corrections set, oldest first, by document number. */
@@ -40,7 +40,7 @@ export class ExpectedState {
     this.#uncertain.add(document);
   }
 
-  isConfirmed(confirmed: ConfirmedVisit, now = Date.now()): void {
+  isConfirmed(confirmed: CapturedRegistration, now = Date.now()): void {
     const { document, turn } = confirmed;
     this.#uncertain.delete(document);
     this.confirmed.push(confirmed);
@@ -161,7 +161,10 @@ const readAdditionalCounts = (clinic: ServerProcess, { id }: ClinicUser): Promis
     [id],
   );
 
-function findArrivalProblems(confirmed: ConfirmedVisit, rows: readonly ReceivedRegistration[]): string[] {
+function findArrivalProblems(
+  confirmed: CapturedRegistration,
+  rows: readonly ReceivedRegistration[],
+): string[] {
   const { document } = confirmed;
   const [row] = rows;
   if (!row) return [`missing: ${document}`];

@@ -1,2 +1,2 @@
 export { runChaos } from './run.ts';
-export { schedule } from './schedule.ts';
+export { createChaosShifts } from './schedule.ts';

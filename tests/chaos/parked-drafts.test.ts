@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
-import type { ConfirmedVisit } from './page/chaos-page.ts';
+import type { CapturedRegistration } from './page/chaos-page.ts';
 import type { ParkedDraftState } from './page/parked.ts';
 import { ExpectedState } from './expected-state.ts';
-import { compareParked, ParkedDrafts, type TabletCalls } from './parked-drafts.ts';
+import { compareParked, ExpectedParkedDrafts, type TabletCalls } from './parked-drafts.ts';
 
 const ANA_USER: ClinicUser = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
-const parkedVisit: ConfirmedVisit = {
+const parkedVisit: CapturedRegistration = {
   document: '97',
   userId: ANA_USER.id,
   turn: null,
@@ -32,8 +32,8 @@ function createTabletStub(answers: Readonly<Record<string, unknown>>) {
 }
 
 /** Returns a record of parked drafts to which one registration has been added. */
-async function createRecordWithDraft(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
-  const parkedOne = new ParkedDrafts(reckoning);
+async function createRecordWithDraft(reckoning = new ExpectedState()): Promise<ExpectedParkedDrafts> {
+  const parkedOne = new ExpectedParkedDrafts(reckoning);
   await parkedOne.park(createTabletStub({ park: parkedVisit }).tablet, 1);
   return parkedOne;
 }

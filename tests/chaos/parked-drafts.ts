@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
-import type { ConfirmedVisit } from './page/chaos-page.ts';
+import type { CapturedRegistration } from './page/chaos-page.ts';
 import type { ParkedDraftState } from './page/parked.ts';
 import type { ExpectedState } from './expected-state.ts';
 import type { ChaosReport } from './report.ts';
@@ -15,7 +15,7 @@ export type TabletCalls = Pick<Tablet, 'call'>;
  * pictures.
  */
 export function compareParked(
-  parked: readonly ConfirmedVisit[],
+  parked: readonly CapturedRegistration[],
   found: readonly ParkedDraftState[],
 ): string[] {
   const known = new Set<string | null>(parked.map(({ document }) => document));
@@ -27,7 +27,7 @@ export function compareParked(
   ];
 }
 
-function findDraftProblems(person: ConfirmedVisit, found: readonly ParkedDraftState[]): string[] {
+function findDraftProblems(person: CapturedRegistration, found: readonly ParkedDraftState[]): string[] {
   const { document } = person;
   const [waits, ...more] = found.filter((row) => row.document === document);
   if (!waits) return [`missing: ${document}, who waits`];
@@ -40,10 +40,10 @@ function findDraftProblems(person: ConfirmedVisit, found: readonly ParkedDraftSt
 }
 
 /** Records the drafts that were parked on the tablet (S27) and compares them with the tablet's own list. */
-export class ParkedDrafts {
+export class ExpectedParkedDrafts {
   readonly differences: string[] = [];
   readonly #reckoning: ExpectedState;
-  #waiting: ConfirmedVisit[] = [];
+  #waiting: CapturedRegistration[] = [];
   readonly #figures = { parked: 0, broughtBack: 0, lostWaiting: 0 };
 
   constructor(reckoning: ExpectedState) {
@@ -54,7 +54,7 @@ export class ParkedDrafts {
     return this.#figures;
   }
 
-  #of({ id }: ClinicUser): ConfirmedVisit[] {
+  #of({ id }: ClinicUser): CapturedRegistration[] {
     return this.#waiting.filter(({ userId }) => userId === id);
   }
 
@@ -129,14 +129,14 @@ export class ParkedDrafts {
       this.differences.push(`after the loss: ${drafts} drafts, ${strays} pictures that nothing names`);
   }
 
-  async #confirm(tablet: TabletCalls, person: ConfirmedVisit, page: Page | undefined): Promise<void> {
+  async #confirm(tablet: TabletCalls, person: CapturedRegistration, page: Page | undefined): Promise<void> {
     const confirmed = await tablet.call('confirm', [person.document], page);
     this.#reckoning.isConfirmed({ ...person, ...confirmed });
     this.#figures.broughtBack += 1;
     this.#leaves(person);
   }
 
-  #leaves(person: ConfirmedVisit, ...differences: string[]): void {
+  #leaves(person: CapturedRegistration, ...differences: string[]): void {
     this.#waiting = this.#waiting.filter((other) => other !== person);
     this.differences.push(...differences);
   }

@@ -4,15 +4,15 @@ import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { bundlePageScript } from '#tests/support/server/page-program.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { causeAccident } from './accident.ts';
-import { Corrections } from './corrections.ts';
+import { RegistrationCorrector } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
 import { ExpectedState } from './expected-state.ts';
-import { FaultSequence, schedule, type EventName, type Round, type Shift } from './schedule.ts';
+import { FaultSequence, createChaosShifts, type EventName, type Round, type ChaosShift } from './schedule.ts';
 import { CHAOS_SCRIPT_PATH, Tablet } from './tablet.ts';
-import { ParkedDrafts } from './parked-drafts.ts';
+import { ExpectedParkedDrafts } from './parked-drafts.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
@@ -27,10 +27,10 @@ const DRAFTS_LEFT_PARKED = 2;
 
 class ChaosRun {
   readonly reckoning = new ExpectedState();
-  readonly room = new ParkedDrafts(this.reckoning);
+  readonly room = new ExpectedParkedDrafts(this.reckoning);
   readonly events = new Map<EventName, number>();
   handedOver = 0;
-  readonly #corrections = new Corrections(this.reckoning);
+  readonly #corrections = new RegistrationCorrector(this.reckoning);
   rescued = 0;
   readonly #clinic: ServerProcess;
   readonly #line: FaultProxy;
@@ -53,7 +53,7 @@ class ChaosRun {
     return this.#switchedOn;
   }
 
-  async shift({ rounds }: Shift): Promise<string[]> {
+  async shift({ rounds }: ChaosShift): Promise<string[]> {
     const create = () => createClinicUser(this.#clinic);
     const people: [ClinicUser, ClinicUser] = [await create(), await create()];
     this.#switchedOn = new Tablet(this.#line);
@@ -106,7 +106,7 @@ class ChaosRun {
     const person = createVisitor();
     await desk.open('/reception');
     await desk.reachConfirmation(person);
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     // Only the tablet knows the bytes of the compressed photo, and it deletes them after sending.
     const held = this.#line.hold({ kind: 'evaluation' }, 'before');
     await desk.confirm();
@@ -296,7 +296,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const differences: string[] = [];
   try {
     line.serveScript(CHAOS_SCRIPT_PATH, await bundlePageScript('tests/chaos/page/chaos-page.ts'));
-    for (const [nth, shift] of schedule(seed, evaluations).entries()) {
+    for (const [nth, shift] of createChaosShifts(seed, evaluations).entries()) {
       onProgress(`── shift ${nth + 1}`);
       differences.push(...(await run.shift(shift)));
       line.heal();

@@ -43,7 +43,7 @@ export interface Round {
 }
 
 /** Rounds in which two users work at one tablet, until the server has all their registrations. */
-export interface Shift {
+export interface ChaosShift {
   readonly rounds: readonly Round[];
 }
 
@@ -67,7 +67,7 @@ function createRound(random: Random, most: number, byHand: boolean): Round {
   };
 }
 
-function createShift(random: Random, size: number): Shift {
+function createShift(random: Random, size: number): ChaosShift {
   const rounds: Round[] = [];
   const most = Math.min(MAX_REGISTRATIONS_PER_ROUND, Math.ceil(size / MIN_ROUNDS_PER_SHIFT));
   for (let left = size; left > 0;) {
@@ -80,9 +80,9 @@ function createShift(random: Random, size: number): Shift {
 }
 
 /** Returns the shifts of a run. The same seed gives the same shifts. */
-export function schedule(seed: number, evaluations: number): Shift[] {
+export function createChaosShifts(seed: number, evaluations: number): ChaosShift[] {
   const random = new Random(seed);
-  const shifts: Shift[] = [];
+  const shifts: ChaosShift[] = [];
   for (let left = evaluations; left > 0; left -= REGISTRATIONS_PER_SHIFT)
     shifts.push(createShift(random, Math.min(left, REGISTRATIONS_PER_SHIFT)));
   return shifts;

@@ -1,6 +1,6 @@
 import * as api from './generated/api.ts';
 
-export interface ClientWork {
+export interface ClientInput {
   readonly origin: string;
   readonly email: string;
   readonly password: string;
@@ -44,7 +44,7 @@ function firstRow<Row>(rows: readonly Row[]): Row {
 }
 
 /** @returns the evaluation's id */
-async function register({ photo, signature }: ClientWork): Promise<string> {
+async function registerWithMedia({ photo, signature }: ClientInput): Promise<string> {
   const types = expectStatus(await api.listEvaluationTypes({ query: 'ingreso' }), 200).data;
   const companies = expectStatus(await api.listCompanies({ pageSize: 1 }), 200).data;
   const body: api.CreateEvaluationBody = {
@@ -92,12 +92,12 @@ async function fetchConceptPdf(id: string, send: typeof fetch): Promise<Uint8Arr
 }
 
 /** Signs in, registers, signs and prints the concept, with the session cookie only (without a device key). */
-export async function registerSignAndPrint(work: ClientWork) {
+export async function registerSignAndPrint(work: ClientInput) {
   const send = cookieFetch();
   api.defaults.baseUrl = `${work.origin}${api.servers.thisServer}`;
   api.defaults.fetch = send;
   const session = expectStatus(await api.login({ email: work.email, password: work.password }), 200).data;
-  const id = await register(work);
+  const id = await registerWithMedia(work);
   const evaluation = await examineAndSign(id);
   return { session, evaluation, concept: await fetchConceptPdf(id, send) };
 }

@@ -10,7 +10,7 @@ import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
 import fs from 'node:fs';
 import { type EntryPoint, openBalancer, openFinder } from './entry-points.ts';
 import { CuttableConnection } from './cuttable-connection.ts';
-import { Postgres } from './postgres.ts';
+import { PostgresCluster } from './postgres.ts';
 import { isResponding, waitUntil } from './process.ts';
 
 const DATABASE = 'ventanilla';
@@ -18,12 +18,12 @@ const SERVER_COUNT = 3;
 /**
  * Database connections of each server. PostgreSQL's limit must cover three servers and a fourth that is replacing one of them.
  */
-const POOL_SIZE = 12;
+const SERVER_POOL_SIZE = 12;
 /** Drain time in seconds; longer than two health checks of the load balancer. */
 const DRAIN_SECONDS = 3;
 
 /** Host of one server process, with the host's network connections. */
-export interface ClusterSetup {
+export interface ServerHost {
   readonly port: number;
   readonly toDatabase: CuttableConnection;
   readonly toFiles: CuttableConnection;
@@ -32,21 +32,21 @@ export interface ClusterSetup {
 
 /** All programs of a network of clinics on this machine, started in the order of their dependencies. */
 export class Cluster {
-  readonly postgres: Postgres;
+  readonly postgres: PostgresCluster;
   readonly swift: Swift;
   readonly finder: EntryPoint;
   readonly balancer: EntryPoint;
-  readonly stands: readonly ClusterSetup[];
+  readonly stands: readonly ServerHost[];
   /** Connection pool to the primary that bypasses every `CuttableConnection`. */
   readonly pool: Pool;
   readonly #folder: string;
 
   private constructor(parts: {
-    postgres: Postgres;
+    postgres: PostgresCluster;
     swift: Swift;
     finder: EntryPoint;
     balancer: EntryPoint;
-    stands: readonly ClusterSetup[];
+    stands: readonly ServerHost[];
     pool: Pool;
     folder: string;
   }) {
@@ -62,13 +62,13 @@ export class Cluster {
   /** @param program path of the server program; the current version by default */
   static async start(program?: string): Promise<Cluster> {
     const folder = makeScratchFolder('cluster');
-    const postgres = await Postgres.start(folder);
+    const postgres = await PostgresCluster.start(folder);
     await makeDatabase(postgres);
     const swift = await startSwift();
     const finder = await openFinder(folder, postgres.nodes);
-    const stands: ClusterSetup[] = [];
+    const stands: ServerHost[] = [];
     for (let number = 0; number < SERVER_COUNT; number += 1)
-      stands.push(await makeClusterSetup(swift, finder.port, program));
+      stands.push(await startServerHost(swift, finder.port, program));
     const ports = stands.map(({ port }) => port);
     const balancer = await openBalancer(folder, ports);
     const primary = await postgres.primary();
@@ -114,7 +114,7 @@ export class Cluster {
   }
 }
 
-async function makeDatabase(postgres: Postgres): Promise<void> {
+async function makeDatabase(postgres: PostgresCluster): Promise<void> {
   const primary = await postgres.primary();
   const pool = createPool({ connectionString: primary?.url('postgres') ?? '', max: 1 });
   await pool.query(`create database ${DATABASE}`);
@@ -127,21 +127,21 @@ const databaseUrl = (port: number): string =>
 /** Returns the settings of one server. Only the test of two primaries passes a different database port. */
 export const createServerSettings = (
   swift: Swift,
-  { toDatabase, toFiles }: Pick<ClusterSetup, 'toDatabase' | 'toFiles'>,
+  { toDatabase, toFiles }: Pick<ServerHost, 'toDatabase' | 'toFiles'>,
   databasePort = toDatabase.port,
 ): Record<string, string> => ({
   DEMO: '0',
   DATABASE_URL: databaseUrl(databasePort),
-  DATABASE_POOL: String(POOL_SIZE),
+  DATABASE_POOL: String(SERVER_POOL_SIZE),
   DRAIN_SECONDS: String(DRAIN_SECONDS),
   ...s3EnvironmentOf(swift, `http://127.0.0.1:${toFiles.port}`),
 });
 
-async function makeClusterSetup(
+async function startServerHost(
   swift: Swift,
   finder: number,
   program: string | undefined,
-): Promise<ClusterSetup> {
+): Promise<ServerHost> {
   const port = await findFreePort();
   const toDatabase = await CuttableConnection.openTo(finder);
   const toFiles = await CuttableConnection.openTo(Number(swift.place.endpoint.port));

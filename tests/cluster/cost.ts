@@ -4,7 +4,7 @@ import { childPidsOf } from './process.ts';
 import type { Tablets } from './tablets.ts';
 
 /** Processor time in seconds used so far by all servers, the primary and the standby. */
-interface ResourceUse {
+interface ProcessorTimes {
   readonly providers: number;
   readonly primary: number;
   readonly standby: number;
@@ -16,7 +16,7 @@ export interface Throughput {
   readonly perSecond: number;
   readonly slowestMs: number;
   /** Processor time in ms per evaluation. */
-  readonly cost: ResourceUse;
+  readonly cost: ProcessorTimes;
   /** Growth of the database in bytes per evaluation, including indexes and the activity log. */
   readonly bytes: number;
 }
@@ -34,16 +34,19 @@ function processorSeconds(pid: number): number {
     return 0; // The process has finished, so its time is part of its parent's time.
   }
 }
-const processorSecondsOfTree = (pid: number): number =>
+const processorSecondsWithChildren = (pid: number): number =>
   [pid, ...childPidsOf(pid)].reduce((sum, id) => sum + processorSeconds(id), 0);
 
-async function readResourceUse({ stands, postgres }: Cluster): Promise<ResourceUse> {
+async function readProcessorSeconds({ stands, postgres }: Cluster): Promise<ProcessorTimes> {
   const running = stands.filter(({ provider: server }) => server.isRunning());
   const [primary, standby] = [await postgres.primary(), await postgres.findStandby()];
   return {
-    providers: running.reduce((sum, { provider: server }) => sum + processorSecondsOfTree(server.pid()), 0),
-    primary: processorSecondsOfTree(primary?.postmaster ?? 0),
-    standby: processorSecondsOfTree(standby?.postmaster ?? 0),
+    providers: running.reduce(
+      (sum, { provider: server }) => sum + processorSecondsWithChildren(server.pid()),
+      0,
+    ),
+    primary: processorSecondsWithChildren(primary?.postmaster ?? 0),
+    standby: processorSecondsWithChildren(standby?.postmaster ?? 0),
   };
 }
 
@@ -57,11 +60,11 @@ export async function measureClusterThroughput(
   tablets: Tablets,
   visits: number,
 ): Promise<Throughput> {
-  const before = await readResourceUse(cluster);
+  const before = await readProcessorSeconds(cluster);
   const size = await readDatabaseBytes(cluster);
   const { seconds, slowestMs } = await tablets.register(visits, 0, () => Promise.resolve());
-  const after = await readResourceUse(cluster);
-  const costOf = (part: keyof ResourceUse) => ((after[part] - before[part]) * 1_000) / visits;
+  const after = await readProcessorSeconds(cluster);
+  const costOf = (part: keyof ProcessorTimes) => ((after[part] - before[part]) * 1_000) / visits;
   return {
     providers: cluster.stands.filter(({ provider: server }) => server.isRunning()).length,
     perSecond: visits / seconds,

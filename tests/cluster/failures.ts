@@ -18,7 +18,7 @@ export interface Failure {
 
 const pauseSeconds = (count: number) => pause(count * 1_000);
 
-async function primaryOf({ postgres }: Cluster): Promise<DatabaseNode> {
+async function requirePrimary({ postgres }: Cluster): Promise<DatabaseNode> {
   const node = await postgres.primary();
   if (!node) throw new Error('No node leads');
   return node;
@@ -31,7 +31,10 @@ const waitForFailover = ({ postgres }: Cluster, before: DatabaseNode) =>
     return now !== null && now.name !== before.name;
   });
 
-async function cutAndRepair(lines: readonly { cut(): void; repair(): void }[], count: number): Promise<void> {
+async function cutForSeconds(
+  lines: readonly { cut(): void; repair(): void }[],
+  count: number,
+): Promise<void> {
   for (const line of lines) line.cut();
   await pauseSeconds(count);
   for (const line of lines) line.repair();
@@ -51,7 +54,7 @@ export const FAILURES: readonly Failure[] = [
     name: 'database',
     title: 'primary’s PostgreSQL killed, Patroni running',
     async causeIn(cluster) {
-      const primary = await primaryOf(cluster);
+      const primary = await requirePrimary(cluster);
       primary.killDatabase();
       await waitForFailover(cluster, primary);
     },
@@ -60,7 +63,7 @@ export const FAILURES: readonly Failure[] = [
     name: 'primary',
     title: `primary’s machine lost (lease ${LEASE_SECONDS} s)`,
     async causeIn(cluster) {
-      const primary = await primaryOf(cluster);
+      const primary = await requirePrimary(cluster);
       await primary.kill();
       await waitForFailover(cluster, primary);
     },
@@ -114,7 +117,7 @@ export const FAILURES: readonly Failure[] = [
     name: 'cut-database',
     title: 'server disconnected from database for 20 s',
     causeIn: ({ stands }) =>
-      cutAndRepair(
+      cutForSeconds(
         stands.slice(0, 1).map(({ toDatabase }) => toDatabase),
         20,
       ),
@@ -123,7 +126,7 @@ export const FAILURES: readonly Failure[] = [
     name: 'cut-databases',
     title: 'all servers disconnected from database for 10 s',
     causeIn: ({ stands }) =>
-      cutAndRepair(
+      cutForSeconds(
         stands.map(({ toDatabase }) => toDatabase),
         10,
       ),
@@ -132,7 +135,7 @@ export const FAILURES: readonly Failure[] = [
     name: 'cut-storage',
     title: 'all servers disconnected from S3 for 10 s',
     causeIn: ({ stands }) =>
-      cutAndRepair(
+      cutForSeconds(
         stands.map(({ toFiles }) => toFiles),
         10,
       ),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { AuditContext } from '#server/platform/access/audit-context.ts';
-import { waitUntilLinked } from '#server/audit/commands/link-entries.ts';
+import { linkEntriesAndWait } from '#server/audit/commands/link-entries.ts';
 import { recordActivity, pendingEntryStatement } from '#server/audit/commands/record-activity.ts';
 import { appendActivity } from '#server/audit/commands/write-batch.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 
 /** Number of entries per second that the activity log accepts from many concurrent writers. */
-export interface LogFigure {
+export interface LogThroughput {
   readonly what: string;
   readonly perSecond: number;
 }
@@ -24,20 +24,20 @@ type LogWriteFactory = (pool: Pool) => (trace: AuditContext) => Promise<void>;
  * Links the entry within the transaction of the change, as earlier versions did. The transaction holds the log's lock until the
  * commit.
  */
-const linkInTransaction: LogWriteFactory = (pool) => {
+const createInTransactionWriter: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
   return (trace) => recordActivity(db, trace, LOG_ENTRY);
 };
 /** Links the entry after the commit, as the current version does for changes. */
-const linkAfterCommit: LogWriteFactory = (pool) => {
+const createAfterCommitWriter: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
   return async (trace) => {
     await pendingEntryStatement(db, trace, LOG_ENTRY);
-    await waitUntilLinked(db);
+    await linkEntriesAndWait(db);
   };
 };
 /** Links the entry together with pending entries, as the current version does for read accesses. */
-const linkTogetherWithPending: LogWriteFactory = (pool) => {
+const createWithPendingWriter: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
   return (trace) => appendActivity(db, trace, LOG_ENTRY);
 };
@@ -52,36 +52,36 @@ const LOG_CASES: readonly {
     what: 'changes, linked under the lock, two machines',
     commit: 'on',
     writers: 300,
-    write: linkInTransaction,
+    write: createInTransactionWriter,
   },
   {
     what: 'changes, linked after commit, two machines',
     commit: 'on',
     writers: 300,
-    write: linkAfterCommit,
+    write: createAfterCommitWriter,
   },
   {
     what: 'changes, linked under the lock, primary only',
     commit: 'local',
     writers: 300,
-    write: linkInTransaction,
+    write: createInTransactionWriter,
   },
   {
     what: 'changes, linked after commit, primary only',
     commit: 'local',
     writers: 300,
-    write: linkAfterCommit,
+    write: createAfterCommitWriter,
   },
   {
     what: 'accesses, written in batches, two machines',
     commit: 'on',
     writers: 300,
-    write: linkTogetherWithPending,
+    write: createWithPendingWriter,
   },
 ];
 
 /** Returns audit contexts of an existing user in branches created for this benchmark. */
-async function createAuditContexts(pool: Pool): Promise<AuditContext[]> {
+async function createBranchesAndContexts(pool: Pool): Promise<AuditContext[]> {
   const { rows } = await pool.query<{ user: string; company: string }>(
     'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',
   );
@@ -119,13 +119,13 @@ async function measureEntriesPerSecond(
  * Measures how many log entries per second the primary accepts, without servers or tablets. The written entries stay in the
  * log.
  */
-export async function measureLogThroughput(url: string, forMs: number): Promise<LogFigure[]> {
-  const figures: LogFigure[] = [];
+export async function measureLogThroughput(url: string, forMs: number): Promise<LogThroughput[]> {
+  const figures: LogThroughput[] = [];
   for (const { what, commit, writers, write } of LOG_CASES) {
     const options = `-c synchronous_commit=${commit}`;
     const pool = createPool({ connectionString: url, max: CONNECTION_COUNT, options });
     try {
-      const traces = await createAuditContexts(pool);
+      const traces = await createBranchesAndContexts(pool);
       await measureEntriesPerSecond(write(pool), traces, writers, 1_000);
       figures.push({ what, perSecond: await measureEntriesPerSecond(write(pool), traces, writers, forMs) });
     } finally {

@@ -24,20 +24,20 @@ interface ClusterOptions {
   readonly isWritten: boolean;
 }
 
-interface ClusterWork {
+interface PartContext {
   readonly plan: ClusterOptions;
   readonly cluster: Cluster;
   readonly tablets: Tablets;
   readonly tell: (name: PartName, outcome: PartOutcome) => void;
 }
 
-async function runFailures({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
+async function runFailures({ plan, cluster, tablets, tell }: PartContext): Promise<void> {
   const chosen = FAILURES.filter(({ name }) => plan.only.length === 0 || plan.only.includes(name));
   tell('failures', await causeAllFailures(cluster, tablets, chosen, plan.evaluations));
 }
 
 /** Measures the throughput of all servers together and then of one server, with enough tablets to keep the servers busy. */
-async function measureThroughput({ plan, cluster, tablets, tell }: ClusterWork): Promise<void> {
+async function measureThroughput({ plan, cluster, tablets, tell }: PartContext): Promise<void> {
   const visits = Math.max(20, Math.round(plan.evaluations / 5));
   const all = await measureClusterThroughput(cluster, tablets, visits);
   for (const { provider: server } of cluster.stands.slice(1)) await server.stop();
@@ -47,7 +47,7 @@ async function measureThroughput({ plan, cluster, tablets, tell }: ClusterWork):
   tell('throughput', { text: throughputTable([one, all]), problems: [] });
 }
 
-async function measureLog({ plan, cluster, tell }: ClusterWork): Promise<void> {
+async function measureLog({ plan, cluster, tell }: PartContext): Promise<void> {
   const primary = await cluster.postgres.primary();
   const forMs = plan.evaluations >= 500 ? 8_000 : 2_000;
   tell('log', {
@@ -59,7 +59,7 @@ async function measureLog({ plan, cluster, tell }: ClusterWork): Promise<void> {
 async function verifyStoredData({
   cluster: { pool, files },
   tablets,
-}: ClusterWork): Promise<readonly string[]> {
+}: PartContext): Promise<readonly string[]> {
   const { problems, swept } = await verifyStoredVisits({ pool, files }, tablets.before, tablets.confirmed);
   print(
     `\n${tablets.confirmed.length} evaluations confirmed; ${swept} files without a row swept. ` +
@@ -76,7 +76,7 @@ async function runParts(plan: ClusterOptions, cluster: Cluster, before: string |
     told.push([name, outcome]);
     print(`\n${outcome.text}\n`);
   };
-  const doing: ClusterWork = { plan, cluster, tablets, tell: recordOutcome };
+  const doing: PartContext = { plan, cluster, tablets, tell: recordOutcome };
   if (before !== null) recordOutcome('rolling', await updateCluster(cluster, tablets, before));
   if (plan.parts.includes('failures')) await runFailures(doing);
   if (plan.parts.includes('throughput')) await measureThroughput(doing);
@@ -88,7 +88,7 @@ async function runParts(plan: ClusterOptions, cluster: Cluster, before: string |
   return problems.length === 0;
 }
 
-async function runCluster(plan: ClusterOptions): Promise<boolean> {
+async function runClusterTest(plan: ClusterOptions): Promise<boolean> {
   const before = plan.parts.includes('rolling') ? buildVersion(plan.before) : null;
   const cluster = await Cluster.start(before?.program);
   print(`Three providers behind ${cluster.origin}, a primary and its standby, Swift.`);
@@ -104,7 +104,7 @@ async function runCluster(plan: ClusterOptions): Promise<boolean> {
 }
 
 const splitList = (text: string | undefined): string[] => text?.split(',') ?? [];
-function parsePartNames<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
+function selectNamesOrAll<Name extends string>(names: readonly string[], all: readonly Name[]): Name[] {
   const unknown = names.find((name) => !all.some((one) => one === name));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${all.join(', ')}`);
   return all.filter((name) => names.length === 0 || names.includes(name));
@@ -128,11 +128,11 @@ export function main(args: readonly string[]): Promise<boolean> {
   } as const;
   const { values } = parseArgs({ args: [...args], options });
   const names = FAILURES.map(({ name }) => name);
-  return runCluster({
+  return runClusterTest({
     evaluations: Number(values.evaluations ?? 120),
     tablets: Number(values.tablets ?? 8),
-    parts: parsePartNames(splitList(values.parts), PART_NAMES),
-    only: parsePartNames(splitList(values.only), names),
+    parts: selectNamesOrAll(splitList(values.parts), PART_NAMES),
+    only: selectNamesOrAll(splitList(values.only), names),
     before: values.before ?? 'HEAD~1',
     isWritten: values.write ?? false,
   });

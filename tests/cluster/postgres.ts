@@ -7,7 +7,7 @@ import {
   makePrivateFolder,
 } from '#server/platform/database/embedded/service-user.ts';
 import { findFreePort } from '#tests/support/server/server-process.ts';
-import { ClusterProgram, isResponding, killTree, waitUntil } from './process.ts';
+import { ClusterProgram, isResponding, killWithChildren, waitUntil } from './process.ts';
 
 /**
  * Folder of Debian's PostgreSQL programs. Under Patroni, the synchronous standby has every commit before the primary
@@ -119,7 +119,7 @@ export class DatabaseNode {
   /** Kills only the database. Patroni continues to run and detects the failure. */
   killDatabase(): void {
     const pid = this.postmaster;
-    if (pid !== null) killTree(pid);
+    if (pid !== null) killWithChildren(pid);
   }
 
   /** Kills only Patroni. The database continues without it. */
@@ -158,7 +158,7 @@ export class DatabaseNode {
 }
 
 /** Both database hosts, and etcd, which Patroni uses to elect the primary. */
-export class Postgres {
+export class PostgresCluster {
   readonly nodes: readonly DatabaseNode[];
   readonly keeper: ClusterProgram;
   readonly #folder: string;
@@ -176,7 +176,7 @@ export class Postgres {
     this.#folder = folder;
   }
 
-  static async start(parent: string): Promise<Postgres> {
+  static async start(parent: string): Promise<PostgresCluster> {
     const user = findServiceUser();
     const folder = path.join(parent, 'postgres');
     makePrivateFolder(user, folder);
@@ -204,7 +204,7 @@ export class Postgres {
       const ports = { database: await findFreePort(), rest: await findFreePort() };
       nodes.push(new DatabaseNode(name, { parent: folder, user }, ports, client));
     }
-    const postgres = new Postgres(nodes, keeper, client, folder);
+    const postgres = new PostgresCluster(nodes, keeper, client, folder);
     try {
       await postgres.#begin();
     } catch (error) {

@@ -77,7 +77,7 @@ export function childPidsOf(pid: number): number[] {
  * Kills a process and its direct children. The children are listed before the kill, so that none of them survives and still
  * responds.
  */
-export function killTree(pid: number): void {
+export function killWithChildren(pid: number): void {
   const all = [pid, ...childPidsOf(pid)];
   for (const id of all) {
     try {

@@ -1,5 +1,5 @@
 import type { Throughput } from './cost.ts';
-import type { LogFigure } from './log.ts';
+import type { LogThroughput } from './log.ts';
 import type { FailureEffect } from './tablets.ts';
 
 export interface FailureRow extends FailureEffect {
@@ -35,7 +35,7 @@ export const throughputTable = (rows: readonly Throughput[]): string =>
     ),
   ].join('\n');
 
-export const logTable = (figures: readonly LogFigure[]): string =>
+export const logTable = (figures: readonly LogThroughput[]): string =>
   [
     '| activity log entries | per second |',
     '| --- | --- |',

@@ -31,7 +31,11 @@ async function visitPages(origin: string, isOver: () => boolean): Promise<PageRe
 }
 
 /** Replaces one server after the other: the server drains, stops and starts with the current version. */
-export async function replaceAllServers({ stands, swift, origin }: Cluster): Promise<PageRequestCounts> {
+export async function replaceServersDuringVisits({
+  stands,
+  swift,
+  origin,
+}: Cluster): Promise<PageRequestCounts> {
   let isOver = false;
   const pages = visitPages(origin, () => isOver);
   for (const stand of stands) {

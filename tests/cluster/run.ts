@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Failure } from './failures.ts';
 import { type FailureRow, failuresTable } from './report.ts';
-import { replaceAllServers } from './rolling.ts';
+import { replaceServersDuringVisits } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
 import { print } from './print.ts';
 
@@ -68,7 +68,7 @@ export async function updateCluster(
 ): Promise<PartOutcome> {
   let files = { asked: 0, missing: 0 };
   const felt = await tablets.register(UPDATE_VISIT_COUNT, UPDATE_MS, async () => {
-    files = await replaceAllServers(cluster);
+    files = await replaceServersDuringVisits(cluster);
   });
   const failed = felt.refused + felt.unanswered;
   const text =

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeFiles } from '#tests/fuzz/files.ts';
+import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
-import { Client } from '#tests/load/client.ts';
-import { type Baseline, countAllRows } from '#tests/load/verify.ts';
+import { RetryingClient } from '#tests/load/client.ts';
+import { type Baseline, countBaselineRows } from '#tests/load/verify.ts';
 import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Time limit of a request in ms, the same as in the app (src/network/transport.ts). */
-const TIMEOUT_MS = 15_000;
+const CALL_TIMEOUT_MS = 15_000;
 
 /** Effect of a failure as the tablets observe it. */
 export interface FailureEffect {
@@ -45,10 +45,10 @@ export class Tablets {
   }
 
   static async at({ pool, balancer, origin }: Cluster, count: number): Promise<Tablets> {
-    const files = await makeFiles();
+    const files = await makeFuzzFiles();
     const target = { port: balancer.port, pool, memory: () => null, log: () => '' };
     const world = await makeWorld(target, files);
-    return new Tablets(await countAllRows(pool), { world, files }, origin, count);
+    return new Tablets(await countBaselineRows(pool), { world, files }, origin, count);
   }
 
   /**
@@ -81,7 +81,7 @@ export class Tablets {
 
   #visit(number: number, record: FailureEffectMeter): Promise<AcknowledgedVisit> {
     const began = { at: Date.now() };
-    const client = new Client(this.#origin, TIMEOUT_MS, record.failed);
+    const client = new RetryingClient(this.#origin, CALL_TIMEOUT_MS, record.failed);
     const onResponse = () => {
       record.recordConfirmation(began.at);
       began.at = Date.now();

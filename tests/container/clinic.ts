@@ -124,8 +124,8 @@ export async function createClinicWithEvaluation(caller: SessionClient, token: s
     employer_company_id: company,
     patient,
   });
-  await upload(caller, id, 'photo', await photo());
-  await upload(caller, id, 'signature', await getSignaturePng());
+  await uploadMediaFile(caller, id, 'photo', await photo());
+  await uploadMediaFile(caller, id, 'signature', await getSignaturePng());
   const orders = [{ exam_id: exam, result_notes: 'Normal.' }];
   await caller.request('PATCH', `/evaluations/${id}/exam-orders`, { orders });
   await caller.request('PUT', `/evaluations/${id}/notes`, {
@@ -148,7 +148,7 @@ function createFormData(fields: Readonly<Record<string, string | Buffer>>): Form
     else made.set(name, new Blob([new Uint8Array(value)]), 'imagen');
   return made;
 }
-const upload = (caller: SessionClient, id: string, type: string, file: Buffer) =>
+const uploadMediaFile = (caller: SessionClient, id: string, type: string, file: Buffer) =>
   caller.request('POST', `/evaluations/${id}/media`, createFormData({ type, file }));
 
 /**

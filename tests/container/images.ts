@@ -8,7 +8,7 @@ const SERVICE_PACKAGES = ['ca-certificates', 'caddy', 'postgresql'];
 const CERTIFICATES_FILE = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Builds an image of Debian with these packages, without using a registry. */
-async function buildDebianImage(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
+async function ensureDebianImage(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
   if (await engine.hasImage(name)) return;
   console.log(`Making ${name} from Debian's packages…`);
   const archive = path.join(engine.folder, 'debian.tar');
@@ -32,7 +32,7 @@ async function prepareBuildContext(engine: Engine, stand: string): Promise<strin
   return folder;
 }
 
-async function buildSubstituteImage(engine: Engine, stand: string, name: string): Promise<void> {
+async function ensureSubstituteImage(engine: Engine, stand: string, name: string): Promise<void> {
   if (await engine.hasImage(name)) return;
   console.log(`${name} is not here: Debian's packages stand in for it.`);
   const folder = await prepareBuildContext(engine, stand);
@@ -54,15 +54,15 @@ export async function ensureBaseImages(engine: Engine): Promise<void> {
     const full = name.startsWith('docker.io/') ? name : `docker.io/library/${name}`;
     const stand = /([a-z]+):/.exec(full)?.[1] ?? '';
     if (await engine.hasImage(full)) continue;
-    if (stand === 'node') await buildDebianImage(engine, 'localhost/ventanilla-test-slim', BASE_PACKAGES);
-    else await buildDebianImage(engine, 'localhost/ventanilla-test-services', SERVICE_PACKAGES);
-    await buildSubstituteImage(engine, stand, full);
+    if (stand === 'node') await ensureDebianImage(engine, 'localhost/ventanilla-test-slim', BASE_PACKAGES);
+    else await ensureDebianImage(engine, 'localhost/ventanilla-test-services', SERVICE_PACKAGES);
+    await ensureSubstituteImage(engine, stand, full);
   }
 }
 
 export const PROJECT_IMAGE = 'localhost/ventanilla-test';
 
-export async function buildImage(engine: Engine): Promise<void> {
+export async function buildProjectImage(engine: Engine): Promise<void> {
   console.log('Building the image…');
   // The format must be docker, because podman's own format omits HEALTHCHECK.
   const options = ['--quiet', '--pull=never', '--network=host', '--format=docker', '--tag', PROJECT_IMAGE];

@@ -9,7 +9,7 @@ import {
   createClinicWithEvaluation,
 } from './clinic.ts';
 import { Engine, pollFor } from './engine.ts';
-import { PROJECT_IMAGE, buildImage, ensureBaseImages } from './images.ts';
+import { PROJECT_IMAGE, buildProjectImage, ensureBaseImages } from './images.ts';
 import { checkRejectedSettings } from './rejections.ts';
 
 const HOST_NAME = 'clinica.test';
@@ -167,12 +167,12 @@ async function checkComposeServices(services: ComposeServices, copies: string): 
   await expectEvaluationStored(await services.startServices(), id);
   assertThat(true, 'after all containers were removed and made again everything is there');
   await services.compose('down');
-  await checkRestore(services, id);
+  await wipeAndCheckRestore(services, id);
   return id;
 }
 
 /** Deletes everything except the backups and their key, and checks the restore. */
-async function checkRestore(services: ComposeServices, id: string): Promise<void> {
+async function wipeAndCheckRestore(services: ComposeServices, id: string): Promise<void> {
   const { engine } = services;
   await engine.podman('volume', 'rm', `${COMPOSE_PROJECT}_database`, `${COMPOSE_PROJECT}_files`);
   await services.compose('up', '--detach', '--no-build', 'database');
@@ -251,7 +251,7 @@ async function checkSingleContainer(
 }
 
 /** Removes everything that this run created, except the images, which the next run uses. */
-async function removeTestContainers(services: ComposeServices): Promise<void> {
+async function removeContainersAndVolumes(services: ComposeServices): Promise<void> {
   await services.compose('down');
   const volumes = await services.engine.podman(
     'volume',
@@ -268,7 +268,7 @@ export async function main(): Promise<boolean> {
   const engine = new Engine(fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-containers-')));
   try {
     await ensureBaseImages(engine);
-    await buildImage(engine);
+    await buildProjectImage(engine);
     await checkRejectedSettings(engine);
     const { deploy, copies } = prepareDeployment(engine);
     const services = new ComposeServices(engine, deploy);
@@ -276,7 +276,7 @@ export async function main(): Promise<boolean> {
       const id = await checkComposeServices(services, copies);
       await checkSingleContainer(engine, deploy, copies, id);
     } finally {
-      await removeTestContainers(services);
+      await removeContainersAndVolumes(services);
     }
     return true;
   } catch (error) {

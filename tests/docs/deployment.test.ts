@@ -142,7 +142,7 @@ describe('P10.118 container image and systemd units', () => {
   });
 });
 
-const CHANGELOG =
+const SAMPLE_CHANGELOG =
   '# Changes\n\n## 1.0.0\n\n- New.\n\n### Upgrading from 0.1\n\n1. Stop it.\n\n## 0.1.0\n\nThe first.\n';
 const READY_RELEASE: ReleaseFacts = {
   changed: [],
@@ -150,7 +150,7 @@ const READY_RELEASE: ReleaseFacts = {
   tags: ['v0.1.0'],
   version: '1.0.0',
   lockVersion: '1.0.0',
-  changelog: CHANGELOG,
+  changelog: SAMPLE_CHANGELOG,
   landed: true,
   licences: true,
   size: true,
@@ -159,7 +159,7 @@ const READY_RELEASE: ReleaseFacts = {
 describe('P10.119 release check', () => {
   it('the release check accepts a release when everything is ready', () => {
     expect(findReleaseProblems(READY_RELEASE)).toEqual([]);
-    expect(newestReleaseNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
+    expect(newestReleaseNotes(SAMPLE_CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });
 
   it.each<[keyof ReleaseFacts, Partial<ReleaseFacts>, RegExp]>([
@@ -174,17 +174,17 @@ describe('P10.119 release check', () => {
     ['lockVersion', { lockVersion: '0.1.0' }, /^package-lock\.json has version 0\.1\.0/],
     [
       'changelog',
-      { changelog: CHANGELOG.replace('Upgrading from', 'Notes for') },
+      { changelog: SAMPLE_CHANGELOG.replace('Upgrading from', 'Notes for') },
       /write '### Upgrading from 0\.1'/,
     ],
     [
       'changelog',
-      { changelog: CHANGELOG.replace('## 1.0.0', '## Unreleased (1.0)') },
+      { changelog: SAMPLE_CHANGELOG.replace('## 1.0.0', '## Unreleased (1.0)') },
       /begins with 'Unreleased \(1\.0\)'/,
     ],
     [
       'changelog',
-      { changelog: CHANGELOG.replace('1. Stop it.', '1. Stop it.\n\n- Newer.') },
+      { changelog: SAMPLE_CHANGELOG.replace('1. Stop it.', '1. Stop it.\n\n- Newer.') },
       /lists changes of 1\.0\.0 among the upgrade steps/,
     ],
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],

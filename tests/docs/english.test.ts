@@ -50,7 +50,7 @@ function commentsOf(file: string): string[] {
 }
 
 /** Returns the texts of a file: its string and template literals that contain a space. A gap of a template becomes an ellipsis. */
-function stringsOf(file: string): string[] {
+function multiWordStringsOf(file: string): string[] {
   const texts: string[] = [];
   const add = (text: string) => {
     if (/\S\s+\S/.test(text)) texts.push(text);
@@ -69,7 +69,7 @@ const PROGRAM_FILES = SOURCE_FILES.filter((file) => /^(?:server|scripts)\/(?!.*\
 /** Strings that are names, not texts. */
 const STRINGS_WITHOUT_CHECK: ReadonlySet<string> = new Set(['ventanilla provider ']);
 
-const apiCallTexts = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
+const apiOperations = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
   Object.values(
     methods as Readonly<Record<string, { readonly summary: string; readonly description: string }>>,
   ),
@@ -127,7 +127,7 @@ describe('English of the project (scripts/english/words.mjs)', () => {
   it('no string of the server or of a script contains a word that scripts/english/words.mjs lists, or is a fragment', () => {
     const found = PROGRAM_FILES.flatMap((file) => {
       const check = file.startsWith('server/openapi/') ? findApiTextProblems : findWordingProblems;
-      return stringsOf(file)
+      return multiWordStringsOf(file)
         .filter((text) => !STRINGS_WITHOUT_CHECK.has(text))
         .flatMap((text) => check(text).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`));
     });
@@ -135,7 +135,7 @@ describe('English of the project (scripts/english/words.mjs)', () => {
   });
 
   it('every summary of the OpenAPI document is a short imperative, and every description consists of sentences', () => {
-    const found = apiCallTexts.flatMap(({ summary, description }) => [
+    const found = apiOperations.flatMap(({ summary, description }) => [
       ...findSummaryProblems(summary).map((finding) => `${summary}: ${finding}`),
       ...(/^[A-Z`].*\.$/s.test(description) ? [] : [`${summary}: ${description}`]),
     ]);
@@ -159,15 +159,19 @@ describe('English of the project (scripts/english/words.mjs)', () => {
 
 /** Last commit before the writing rules came into force. */
 const LAST_UNCHECKED_COMMIT = 'd8b0c525';
-const gitLog = spawnSync('git', ['log', '--no-merges', '--format=%s', `${LAST_UNCHECKED_COMMIT}..HEAD`], {
-  cwd: ROOT,
-  encoding: 'utf8',
-});
+const gitLogResult = spawnSync(
+  'git',
+  ['log', '--no-merges', '--format=%s', `${LAST_UNCHECKED_COMMIT}..HEAD`],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+);
 
 // The test is skipped in a release, which has no history, and in a shallow clone, which lacks that commit.
-describe.skipIf(gitLog.status !== 0)('commit subjects', () => {
+describe.skipIf(gitLogResult.status !== 0)('commit subjects', () => {
   it('commit subjects are imperative, short and without words that scripts/english/words.mjs lists', () => {
-    const subjects = gitLog.stdout.split('\n').filter(Boolean);
+    const subjects = gitLogResult.stdout.split('\n').filter(Boolean);
     expect(
       subjects.flatMap((subject) => findSubjectProblems(subject).map((found) => `${subject}: ${found}`)),
     ).toEqual([]);

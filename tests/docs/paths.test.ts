@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT, backtickedTexts } from './pages.ts';
 
-const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
-const PROJECT_PATH_PATTERN = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
+const PROJECT_FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
+const PROJECT_PATH_PATTERN = new RegExp(`^(?:${PROJECT_FOLDERS.join('|')})/[\\w./-]*$`);
 /** Folders that building or running the project creates. They may not exist yet. */
 const GENERATED_FOLDERS = ['dist', 'data', 'test-results', 'node_modules'];
 
@@ -12,7 +12,7 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
     path.join(folder, name),
   );
-const markdownPages = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].filter((file) =>
+const markdownPages = [...PROJECT_FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].filter((file) =>
   file.endsWith('.md'),
 );
 const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
@@ -29,7 +29,7 @@ const findFileNames = (text: string): string[] =>
   );
 
 /** Returns the files that a page links to, as paths without anchors. */
-const linksIn = (page: string): string[] =>
+const linkedFilesIn = (page: string): string[] =>
   [...textOf(page).matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
@@ -61,7 +61,7 @@ const IDENTIFIER_PATTERN = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*
 const identifiersIn = (text: string): string[] =>
   backtickedTexts(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER_PATTERN.test(named));
 
-const sourceFilePaths = FOLDERS.flatMap(filesBelow).filter((file) =>
+const sourceFilePaths = PROJECT_FOLDERS.flatMap(filesBelow).filter((file) =>
   /\.(?:[jt]sx?|mjs|css|sql|ya?ml|sh|service)$|\.env\.example$/.test(file),
 );
 
@@ -69,7 +69,7 @@ const existsOrIsGenerated = (file: string): boolean =>
   GENERATED_FOLDERS.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
 
 /** Returns the script names after `npm run`. */
-const scriptsIn = (text: string): string[] =>
+const npmScriptNamesIn = (text: string): string[] =>
   [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
 describe('Markdown pages of the project', () => {
@@ -97,7 +97,7 @@ describe('Markdown pages of the project', () => {
 
   it('Markdown pages name only existing files, also where they omit the folder', () => {
     const names = new Set(
-      [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].map((file) => path.basename(file)),
+      [...PROJECT_FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].map((file) => path.basename(file)),
     );
     const gone = markdownPages
       .filter((page) => page !== 'CHANGELOG.md')
@@ -123,7 +123,7 @@ describe('Markdown pages of the project', () => {
 
   it('Markdown pages link only to existing files', () => {
     const gone = markdownPages.flatMap((page) =>
-      linksIn(page)
+      linkedFilesIn(page)
         .filter((file) => !existsOrIsGenerated(file))
         .map((file) => `${page}: ${file}`),
     );
@@ -141,7 +141,7 @@ describe('Markdown pages of the project', () => {
 
   it('Markdown pages name only npm scripts that package.json has', () => {
     const gone = markdownPages.flatMap((page) =>
-      scriptsIn(textOf(page))
+      npmScriptNamesIn(textOf(page))
         .filter((name) => !(name in scripts))
         .map((name) => `${page}: npm run ${name}`),
     );
@@ -162,12 +162,12 @@ describe('Markdown pages of the project', () => {
       'ApiResponse',
       'DATA_DIR',
     ]);
-    expect(scriptsIn('`npm run gone -- x`, npm run test:engines')).toEqual(['gone', 'test:engines']);
+    expect(npmScriptNamesIn('`npm run gone -- x`, npm run test:engines')).toEqual(['gone', 'test:engines']);
   });
 });
 
 describe('docs/README.md', () => {
-  const pagesLinkedFrom = (page: string): string[] => [page, ...linksIn(page)];
+  const pagesLinkedFrom = (page: string): string[] => [page, ...linkedFilesIn(page)];
   const isDecision = (page: string): boolean => page.startsWith('docs/decisions/');
 
   it('docs/README.md links every page of docs; docs/decisions/README.md links the decisions', () => {

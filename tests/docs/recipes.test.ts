@@ -29,7 +29,7 @@ const findRecipeFiles = (text: string): string[] =>
   backtickedTexts(text).filter((named) =>
     /^(?:contract|domain|server|src|deploy|docs)\/\S+\.\w+$/.test(named),
   );
-const stepsIn = (text: string): string[] => text.match(/^\d+\. /gm) ?? [];
+const stepNumbersIn = (text: string): string[] => text.match(/^\d+\. /gm) ?? [];
 
 const PROGRAM_FOLDERS = ['contract', 'domain', 'server', 'src', 'sw', 'scripts'];
 const programFiles = PROGRAM_FOLDERS.flatMap((folder) =>
@@ -112,7 +112,7 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   it.each(COMPLETE_RECIPE_CHECKS)(
     'the recipe $title has at most four steps, and the compiler or a test finds all places',
     ({ title }) => {
-      expect(stepsIn(requireRecipe(title)).length).toBeLessThanOrEqual(4);
+      expect(stepNumbersIn(requireRecipe(title)).length).toBeLessThanOrEqual(4);
       expect(requireRecipe(title)).not.toContain('(!)');
     },
   );

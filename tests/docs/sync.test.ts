@@ -7,7 +7,7 @@ import { CITED_ID_PATTERN } from './titles.ts';
 const SYNC_FOLDER = 'docs/reference/sync';
 const OVERVIEW = 'README.md';
 
-const textOf = (file: string): string => readFileSync(path.join(ROOT, SYNC_FOLDER, file), 'utf8');
+const syncPageText = (file: string): string => readFileSync(path.join(ROOT, SYNC_FOLDER, file), 'utf8');
 const syncPageFiles = readdirSync(path.join(ROOT, SYNC_FOLDER)).filter((file) => file.endsWith('.md'));
 
 const productSourceFiles = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
@@ -37,13 +37,13 @@ const sortUniqueRuleIds = (ids: readonly string[]): string[] =>
   [...new Set(ids)].sort((a, b) => ruleOrderOf(a) - ruleOrderOf(b));
 const isRuleIncomplete = ({ statement, why }: SyncRule): boolean => statement === '' || why === '';
 
-const rulesByFile = new Map(syncPageFiles.map((file) => [file, rulesIn(textOf(file))]));
+const rulesByFile = new Map(syncPageFiles.map((file) => [file, rulesIn(syncPageText(file))]));
 const syncRules = [...rulesByFile.values()].flat();
 const ruleIdsInFile = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
 
 /** Rule ids of each file, according to the table in the overview. */
-const ruleIdsByListedFile = [
-  ...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm),
+const listedFilesWithRuleIds = [
+  ...syncPageText(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm),
 ].map(([, file = '', ids = '']) => ({ file, ids: ids.split(', ') }));
 
 describe('sync rules in docs/reference/sync', () => {
@@ -59,9 +59,9 @@ describe('sync rules in docs/reference/sync', () => {
 
   it('the overview table lists the sync rules of every file', () => {
     const others = syncPageFiles.filter((file) => file !== OVERVIEW);
-    expect(ruleIdsByListedFile.map(({ file }) => file).sort()).toEqual(others.sort());
-    expect(ruleIdsByListedFile.map(({ ids }) => ids)).toEqual(
-      ruleIdsByListedFile.map(({ file }) => ruleIdsInFile(file)),
+    expect(listedFilesWithRuleIds.map(({ file }) => file).sort()).toEqual(others.sort());
+    expect(listedFilesWithRuleIds.map(({ ids }) => ids)).toEqual(
+      listedFilesWithRuleIds.map(({ file }) => ruleIdsInFile(file)),
     );
   });
 

@@ -4,7 +4,7 @@ import { findProofs } from './proofs.ts';
 import { leadingIdsOf, titledTests } from './titles.ts';
 
 /** Number of tests per file whose titles cite no id, because they test our test tools or parts that no statement describes. */
-const TITLES_WITHOUT_ID: Readonly<Record<string, number>> = {
+const TITLE_COUNTS_WITHOUT_ID: Readonly<Record<string, number>> = {
   'domain/serial.test.ts': 1,
   'src/app/kit/lazy-screen.test.tsx': 2,
   'src/app/kit/load-code.test.tsx': 3,
@@ -26,7 +26,7 @@ describe('titles of all tests', () => {
     const bare = productTests.filter(({ chain }) => leadingIdsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;
     expect(productTests.length).toBeGreaterThan(1_500);
-    expect(without).toEqual(TITLES_WITHOUT_ID);
+    expect(without).toEqual(TITLE_COUNTS_WITHOUT_ID);
   });
 
   it('each attack test cites one finding of docs/reference/trust.md that no other attack cites', () => {

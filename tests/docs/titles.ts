@@ -28,11 +28,11 @@ interface SyntaxTreeNode {
   readonly [child: string]: unknown;
 }
 
-const isNode = (value: unknown): value is SyntaxTreeNode =>
+const isSyntaxTreeNode = (value: unknown): value is SyntaxTreeNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxTreeNode).type === 'string';
 
 const childSyntaxNodes = (node: SyntaxTreeNode): SyntaxTreeNode[] =>
-  Object.values(node).flat().filter(isNode);
+  Object.values(node).flat().filter(isSyntaxTreeNode);
 
 /** Returns the kind of a call such as `it(…)`, `it.each(…)(…)` or `test.describe(…)`; null for any other call. */
 function testCallKindOf(callee: string): 'group' | 'test' | null {

@@ -24,7 +24,7 @@ describe('introductory pages', () => {
   });
 });
 
-const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
+const PROJECT_FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
 const filesBelow = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
     path.join(folder, name),
@@ -37,7 +37,7 @@ describe('word counter', () => {
 });
 
 describe('length of the documents', () => {
-  const documents = [...FOLDERS, '.github']
+  const documents = [...PROJECT_FOLDERS, '.github']
     .flatMap(filesBelow)
     .concat(readdirSync(ROOT))
     .filter((file) => file.endsWith('.md'));
@@ -66,7 +66,7 @@ const EXCLUDED_FILES_PATTERN = /^(server\/migrations|docs\/licences|tests\/docs\
 
 describe('citations of documents', () => {
   it('code and pages cite only documents in the repository', () => {
-    const files = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)];
+    const files = [...PROJECT_FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)];
     const texts = files.filter(
       (file) => /\.(tsx?|m?js|md|css)$/.test(file) && !EXCLUDED_FILES_PATTERN.test(file),
     );

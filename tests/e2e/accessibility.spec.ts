@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { moveFocusToPageTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -56,7 +56,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception'
       await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
       await expectAccessible(page, 'the full-screen pad');
       await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await expectAccessible(page, 'the third step with both pictures');
       await desk.confirm();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
@@ -80,7 +80,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception'
       await page.keyboard.press('Escape');
       await list.getByRole('button', { name: new RegExp(`^${waiting.first_name}`) }).click();
       await page.getByRole('button', { name: /^Igual que la persona anterior/ }).click();
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
 
       const message = 'La empresa está inactiva.';
       line.inject(
@@ -124,7 +124,7 @@ test.describe('P10.1 keyboard-only use of the reception', () => {
     clinic,
     page,
   }) => {
-    const [person, picture] = [createVisitor(), await samplePhoto()];
+    const [person, picture] = [createVisitor(), await randomPhoto()];
     // The listener is added at the start: if a busy page added it late, a key could open the browser's own file dialog.
     page.on('filechooser', () => undefined);
     await desk.open('/reception');

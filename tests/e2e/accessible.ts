@@ -44,7 +44,7 @@ const waitForAnimations = (page: Page, colorScheme: ColorScheme | null = null) =
  * Returns the source that loads axe, or nothing if the document has axe already, because the browser compiles the 600 kB again
  * each time.
  */
-const readAxeSource = async (page: Page): Promise<{ axeSource?: string }> =>
+const chooseAxeSourceOption = async (page: Page): Promise<{ axeSource?: string }> =>
   (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'undefined' } : {};
 
 /**
@@ -53,7 +53,10 @@ const readAxeSource = async (page: Page): Promise<{ axeSource?: string }> =>
  * half of axe's time.
  */
 async function findAxeViolations(page: Page, runOnly: AxeRules): Promise<string[]> {
-  const builder = new AxeBuilder({ page: page as unknown as AxePage, ...(await readAxeSource(page)) });
+  const builder = new AxeBuilder({
+    page: page as unknown as AxePage,
+    ...(await chooseAxeSourceOption(page)),
+  });
   const { violations } = await builder
     .setLegacyMode()
     .options({ runOnly, resultTypes: ['violations'] })

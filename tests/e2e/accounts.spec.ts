@@ -5,7 +5,7 @@ import { moveFocusToPageTop, tabTo, typeByHand } from '#tests/support/base/keybo
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -79,8 +79,8 @@ test(
     await desk.signIn(rocio);
     await other.desk.signIn(rocio);
     line.inject({ kind: 'evaluation' }, { type: 'cut_before' }, Number.POSITIVE_INFINITY);
-    await desk.register(here, await samplePhoto());
-    await other.desk.register(there, await samplePhoto());
+    await desk.register(here, await randomPhoto());
+    await other.desk.register(there, await randomPhoto());
 
     await accounts.openChange();
     await accounts.change('no-es-la-clave-1', NEXT_PASSWORD);

@@ -1,5 +1,5 @@
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { ENTRY_TYPE_SEARCH, FLORES_COMPANY_SEARCH } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -35,7 +35,7 @@ test(
     await desk.field('ARL').fill('Bolívar');
     await desk.next();
     await expect(page.getByText('Plan de salud: Sanitas')).toBeVisible();
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.confirm();
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await expect

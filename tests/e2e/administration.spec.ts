@@ -10,7 +10,7 @@ const test = base.extend<{ admin: AdministrationScreens }>({
 
 const ADDRESS_SUFFIX = '?desde=prueba#lista';
 
-const CATALOG_PATHS = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
+const CATALOG_PATH_NAMES = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
 const toCatalogPath = (name: string) => `/admin/catalogs/${name}`;
 
 /** Redirects of a user who has only this permission. A redirect from one catalogue to another keeps query and hash. */
@@ -20,7 +20,7 @@ const REDIRECTS_BY_PERMISSION: readonly (readonly [
 ])[] = [
   [
     'register_patients',
-    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...CATALOG_PATHS.map(toCatalogPath)].map(
+    ['/admin/users', '/admin/users/new', '/admin/catalogs', ...CATALOG_PATH_NAMES.map(toCatalogPath)].map(
       (from) => [from, '/home'] as const,
     ),
   ],
@@ -37,7 +37,7 @@ const REDIRECTS_BY_PERMISSION: readonly (readonly [
   ],
   [
     'user_management',
-    CATALOG_PATHS.filter((name) => name !== 'branches').map(
+    CATALOG_PATH_NAMES.filter((name) => name !== 'branches').map(
       (name) => [toCatalogPath(name) + ADDRESS_SUFFIX, toCatalogPath('branches') + ADDRESS_SUFFIX] as const,
     ),
   ],

@@ -1,7 +1,7 @@
 import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
@@ -21,7 +21,7 @@ test(
     const [first, second] = [createVisitor(), createVisitor()];
     await desk.signIn(rocio);
     await desk.reachConfirmation(first);
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.confirm();
     // The test starts typing before the next form shows its number field.
     await typeByHand(page, second.document);
@@ -29,7 +29,7 @@ test(
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
     await expect(findConfirmationBanner(desk)).toContainText(formatAnnouncement(first, 'Evaluación creada'));
     await expect(page.getByText('Subida completa')).toHaveCount(2);
-    await desk.register(second, await samplePhoto());
+    await desk.register(second, await randomPhoto());
     await typeLikeCardReader(page, cardCodeText(ANA_CARDHOLDER));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await expect(findConfirmationBanner(desk)).toContainText(formatAnnouncement(second, 'Evaluación creada'));
@@ -54,7 +54,7 @@ test(
       Object.assign(window, { timersSoFar: () => timersSoFar });
     });
     await desk.signIn(rocio);
-    await desk.register(first, await samplePhoto());
+    await desk.register(first, await randomPhoto());
     await desk.startNextRegistration();
     await desk.field('Número de identificación').fill(second.document);
     const name = desk.field('Primer nombre');
@@ -85,7 +85,7 @@ test(
     };
     const next = createVisitor();
     await desk.reachConfirmation(createVisitor());
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     const box = await desk.confirmButton.boundingBox();
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
     const first = Date.now() / 1_000;

@@ -3,7 +3,7 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -30,7 +30,7 @@ async function registerWithForeignNumber(
   await insertKnownPatient(known, clinic);
   await desk.signIn(rocio);
   line.disconnect();
-  await desk.register(typed, await samplePhoto());
+  await desk.register(typed, await randomPhoto());
   line.restoreConnection();
   await desk.openPending();
   await desk.tryNow();

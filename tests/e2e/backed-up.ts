@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Waits until a second copy exists (S25). The app makes the copy after the confirmation, in the background. */
-export const waitForBackup = (
+export const waitForSingleBackup = (
   page: Page,
   below: '/shadow/' | '/shadow-receipts/' = '/shadow/',
 ): Promise<void> =>

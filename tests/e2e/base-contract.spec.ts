@@ -9,7 +9,7 @@ import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
 
@@ -31,9 +31,9 @@ async function expectArrivedOnce(clinic: ServerProcess, member: ClinicUser, visi
   expect(await listReceivedRegistrations(clinic, member)).toHaveLength(visitors.length);
 }
 
-async function register(desk: ReceptionScreen): Promise<Visitor> {
+async function registerNewVisitor(desk: ReceptionScreen): Promise<Visitor> {
   const person = createVisitor();
-  await desk.register(person, await samplePhoto());
+  await desk.register(person, await randomPhoto());
   return person;
 }
 
@@ -64,7 +64,7 @@ test.describe('S23 server in base-contract mode', () => {
       await desk.signIn(rocio);
       await desk.field('Género').selectOption('F');
       await desk.reachConfirmation(first);
-      await desk.choosePhoto(await samplePhoto());
+      await desk.choosePhoto(await randomPhoto());
       await signByWitness(desk);
       await desk.picturesAreReady();
       await desk.confirm();
@@ -76,7 +76,7 @@ test.describe('S23 server in base-contract mode', () => {
 
       line.inject({ kind: 'evaluation' }, { type: 'cut_after' });
       await desk.startNextRegistration();
-      people.push(await register(desk));
+      people.push(await registerNewVisitor(desk));
       await expectArrivedOnce(clinic, rocio, people);
       expect(
         line.sent('evaluation').map(({ fault }) => fault),
@@ -86,7 +86,7 @@ test.describe('S23 server in base-contract mode', () => {
       line.inject({ kind: 'evaluation' }, { type: 'cut_before' });
       line.inject({ kind: 'photo' }, { type: 'cut_after' });
       await desk.startNextRegistration();
-      people.push(await register(desk));
+      people.push(await registerNewVisitor(desk));
       await expectArrivedOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');
 
@@ -97,7 +97,7 @@ test.describe('S23 server in base-contract mode', () => {
       await desk.next();
       await desk.chooseEvaluation();
       await desk.next();
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await desk.confirm();
       await desk.button('Registrar de nuevo').click();
       people.push(first);
@@ -141,7 +141,7 @@ test.describe('S23 server in base-contract mode', () => {
     async ({ desk, clinic, page }) => {
       const all = await createClinicUser(clinic, 'Bogotá', PERMISSIONS);
       await desk.signIn(all, '/reception');
-      const person = await register(desk);
+      const person = await registerNewVisitor(desk);
       await expectArrivedOnce(clinic, all, [person]);
       const [arrived] = await listReceivedRegistrations(clinic, all);
       const idOf = async (table: string) =>

@@ -1,6 +1,6 @@
 import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole('heading', { name: new RegExp(`^${LONG_NAMES.first_name}`) })).toBeVisible();
     await expectFitsTablets(desk);
 
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.button('Editar datos del paciente').click();
     await expect(desk.button('Leer cédula')).toBeVisible();
     await typeLikeCardReader(page, cardCodeText(ZOE));

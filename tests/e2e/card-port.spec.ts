@@ -1,4 +1,4 @@
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { SimulatedCardReader } from '#tests/support/browsers/fake-serial.ts';
 import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
@@ -79,7 +79,7 @@ test(
     await desk.next();
     await desk.chooseEvaluation();
     await desk.next();
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.confirm();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     await expectFieldValues(desk, EMPTY_FIELDS);

@@ -7,9 +7,9 @@ import { AdministrationScreens } from '#tests/support/reception/administration.t
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { addDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -150,7 +150,7 @@ test(
     await acceptInvitation(desk.page, origin, forRocio);
     await desk.open('/reception');
     await desk.waitUntilReady();
-    await desk.register(person, await samplePhoto());
+    await desk.register(person, await randomPhoto());
     await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
 
     const office = new OfficePage(await elsewhere(), origin);
@@ -164,7 +164,7 @@ test(
     await office.saveNotes();
     await office.sign();
     const concept = await office.download('Descargar concepto PDF');
-    const words = await textOf(await fs.readFile(await concept.path()));
+    const words = await pdfTextOf(await fs.readFile(await concept.path()));
     for (const printed of [
       NEW_CLINIC_NAME,
       NEW_BRANCH_NAME,

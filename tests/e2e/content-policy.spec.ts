@@ -38,7 +38,7 @@ const sourcesOf = (policy: string, directive: string): string[] =>
  * Returns the policy of a page requested with a browser's headers. The server rejects other requests for app addresses with the
  * API's policy.
  */
-const policyOf = async (page: Page, address: string): Promise<string> =>
+const fetchPagePolicy = async (page: Page, address: string): Promise<string> =>
   (await page.request.get(address, { headers: { accept: 'text/html' } })).headers()[
     'content-security-policy'
   ] ?? '';
@@ -133,18 +133,18 @@ test('P10.23 the content security policy allows pages only our own scripts, and 
   page,
   line,
 }) => {
-  const policy = await policyOf(page, `${line.origin}/reception`);
+  const policy = await fetchPagePolicy(page, `${line.origin}/reception`);
   // The hash allows the inline script that monitors the app's start.
   expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-[^']+'$/)]);
   expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
   expect(sourcesOf(policy, 'style-src-attr')).toEqual(["'none'"]);
   for (const path of ['/sw.js', '/login']) {
-    const served = await policyOf(page, line.origin + path);
+    const served = await fetchPagePolicy(page, line.origin + path);
     expect(served).toContain("script-src 'self'");
     expect(served).not.toContain('unsafe-eval');
   }
   for (const path of ['/health', '/auth/me', '/nada'])
-    expect(await policyOf(page, `${line.origin}${API_BASE}${path}`)).toBe(
+    expect(await fetchPagePolicy(page, `${line.origin}${API_BASE}${path}`)).toBe(
       "default-src 'none'; frame-ancestors 'none'; sandbox",
     );
 });

@@ -3,12 +3,12 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerPatient } from './register-patient.ts';
+import { signInAndRegister } from './register-patient.ts';
 
 const REASON = 'La empresa no era esa.';
 const OTHER_COMPANY = 'Transportes Ruta';
@@ -77,7 +77,7 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   clinic,
   page,
 }) => {
-  const person = await registerPatient(desk, rocio, () => Promise.resolve(line.disconnect()));
+  const person = await signInAndRegister(desk, rocio, () => Promise.resolve(line.disconnect()));
   await correctionLink(desk, person).click();
   await correctUntilSummary(desk, CORRECTED_NAME, OTHER_COMPANY);
   await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED_NAME);
@@ -97,7 +97,7 @@ test(
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic }) => {
     const held = line.hold({ kind: 'evaluation' }, 'after');
-    const person = await registerPatient(desk, rocio);
+    const person = await signInAndRegister(desk, rocio);
     await held.reached;
     await correctionLink(desk, person).click();
     await correctUntilSummary(desk, CORRECTED_NAME, OTHER_COMPANY);
@@ -118,7 +118,7 @@ test(
   'P10.283 P10.284 the device keeps a just opened correction across a reload, sends it with a photo, and merges two offline corrections into one',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic, page }) => {
-    const person = await registerPatient(desk, rocio);
+    const person = await signInAndRegister(desk, rocio);
     await expectDeliveredOnce(clinic, rocio, [person]);
     await page.goto('/pending');
     await page.getByRole('link', { name: `Corregir: ${person.first_name} ${person.last_name}` }).click();
@@ -131,7 +131,7 @@ test(
     await page.reload();
     await expect(desk.field('Cargo')).toHaveValue('Tornera');
     await correctUntilSummary(desk, CORRECTED_NAME);
-    await desk.choosePhoto(await samplePhoto());
+    await desk.choosePhoto(await randomPhoto());
     await expect(page.getByText('Listo para subir')).toBeVisible();
     await confirmAndWaitUntilStored(desk, REASON);
     await expectStoredRow(clinic, rocio, { first_name: CORRECTED_NAME, corrections: 1 });
@@ -169,7 +169,7 @@ test(
   'P10.285 a correction moves a registration to another patient; the error of a later correction states that the evaluation is signed',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic, page }) => {
-    const person = await registerPatient(desk, rocio);
+    const person = await signInAndRegister(desk, rocio);
     await expectDeliveredOnce(clinic, rocio, [person]);
     await desk.openPending();
     await page.getByRole('link', { name: `Corregir: ${person.first_name} ${person.last_name}` }).click();

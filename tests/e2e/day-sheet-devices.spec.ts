@@ -4,7 +4,7 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -22,7 +22,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, line }) => {
     const [sent, unsent] = [createVisitor(), createVisitor()];
-    const photo = await samplePhoto();
+    const photo = await randomPhoto();
     await desk.signIn(rocio);
     await desk.register(sent, photo);
     await expect(page.getByText('Subida completa')).toHaveCount(2);
@@ -63,7 +63,7 @@ test(
     const message = 'La empresa está inactiva.';
     const details = [{ field: 'employer_company_id', message }];
     line.inject({ kind: 'evaluation' }, rejectionFault(422, { code: 'validation_failed', message, details }));
-    await desk.register(createVisitor(), await samplePhoto());
+    await desk.register(createVisitor(), await randomPhoto());
     await expect(desk.syncState).toContainText('requiere atención');
     await desk.signOut();
     await expect.poll(() => readReportedUnsentCount(clinic, rocio.id)).toBe(1);

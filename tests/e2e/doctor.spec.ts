@@ -5,7 +5,7 @@ import { OfficePage, samplePdf } from '#tests/support/reception/office.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,14 +13,14 @@ import { expect, test } from './fixtures.ts';
  * Creates a doctor who may sign without a linked user, because a base-contract client cannot send the password and reason that
  * signing for another doctor requires.
  */
-async function hireDoctor(clinic: ServerProcess): Promise<ClinicUser> {
+async function unlinkAllAndAddDoctor(clinic: ServerProcess): Promise<ClinicUser> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
   return createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 }
 
 /** Gives the page the screen size of a doctor's monitor. */
-async function openOffice(page: Page, origin: string): Promise<OfficePage> {
+async function createOfficePage(page: Page, origin: string): Promise<OfficePage> {
   await page.setViewportSize({ width: 1366, height: 768 });
   return new OfficePage(page, origin);
 }
@@ -39,11 +39,11 @@ test(
   'M3 P2.38 a doctor registers, signs, reopens, corrects and signs again; downloaded files contain no patient name, and the activity log records the downloads',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
-    const office = await openOffice(await elsewhere(), line.origin);
-    await office.signIn(await hireDoctor(clinic));
+    const office = await createOfficePage(await elsewhere(), line.origin);
+    await office.signIn(await unlinkAllAndAddDoctor(clinic));
     const person = createVisitor();
     await desk.signIn(rocio);
-    await desk.register(person, await samplePhoto());
+    await desk.register(person, await randomPhoto());
 
     await office.searchFor(person);
     await expect(office.listRow(person)).toContainText('Pendiente');
@@ -99,7 +99,7 @@ test(
   'R2 R3 after a browser restart without the server, the app shows cached evaluations, including one that was never opened',
   { tag: ['@landing', '@extension'] },
   async ({ tablet, clinic, consoleErrors }) => {
-    const doctor = await hireDoctor(clinic);
+    const doctor = await unlinkAllAndAddDoctor(clinic);
     const { desk } = await tablet.switchOn();
     await desk.signIn(doctor, '/evaluations');
     const office = new OfficePage(desk.page, desk.origin);
@@ -136,7 +136,7 @@ test(
   'P10.6 the app keeps text that a doctor typed before the browser was killed',
   { tag: '@thorough' },
   async ({ tablet, clinic }) => {
-    const doctor = await hireDoctor(clinic);
+    const doctor = await unlinkAllAndAddDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new OfficePage(desk.page, desk.origin);
     const id = await office.createEvaluation(doctor, createVisitor());
@@ -162,7 +162,7 @@ test(
   'D1 D5 the browser profile contains no unencrypted data that a doctor read, searched, typed or attached',
   { tag: '@thorough' },
   async ({ tablet, clinic, line }) => {
-    const doctor = await hireDoctor(clinic);
+    const doctor = await unlinkAllAndAddDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new OfficePage(desk.page, desk.origin);
     const person = createVisitor();
@@ -193,12 +193,12 @@ test(
   { tag: ['@thorough', '@extension'] },
   async ({ elsewhere, clinic, line }) => {
     const [ana, luis] = [
-      await openOffice(await elsewhere(), line.origin),
-      await openOffice(await elsewhere(), line.origin),
+      await createOfficePage(await elsewhere(), line.origin),
+      await createOfficePage(await elsewhere(), line.origin),
     ];
-    const doctor = await hireDoctor(clinic);
+    const doctor = await unlinkAllAndAddDoctor(clinic);
     await ana.signIn(doctor);
-    await luis.signIn(await hireDoctor(clinic));
+    await luis.signIn(await unlinkAllAndAddDoctor(clinic));
     const id = await ana.createEvaluation(doctor, createVisitor());
     await ana.open(id);
     await luis.open(id);
@@ -239,7 +239,7 @@ test(
   'P2 a doctor uses the list filters with the keyboard only: digits set the date, Enter chooses the employer',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
-    await desk.signIn(await hireDoctor(clinic), '/evaluations');
+    await desk.signIn(await unlinkAllAndAddDoctor(clinic), '/evaluations');
     await desk.button('Más filtros').press('Enter');
     await page.getByLabel('Desde').focus();
     // The digits give the same date in both orders of day and month.
@@ -259,10 +259,10 @@ test(
   "R3 the list page shows this tablet's unsent entries above the list of the server",
   { tag: '@thorough' },
   async ({ desk, clinic, line, page }) => {
-    await desk.signIn(await hireDoctor(clinic), '/reception');
+    await desk.signIn(await unlinkAllAndAddDoctor(clinic), '/reception');
     line.disconnect();
     const person = createVisitor();
-    await desk.register(person, await samplePhoto());
+    await desk.register(person, await randomPhoto());
     await page.getByRole('link', { name: 'Evaluaciones' }).click();
     const unsent = page.getByRole('region', { name: 'En este dispositivo, por enviar' });
     await expect(unsent).toContainText(person.document);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -86,7 +86,7 @@ test(
     await expect(page.getByText(/^15\/04\/1988 \(\d+ años\)/)).toBeVisible();
     await expect(page.getByText(/^Femenino/)).toBeVisible();
 
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.confirm();
     await expectDeliveredOnce(clinic, rocio, [person]);
     const [stored] = await clinic.query(

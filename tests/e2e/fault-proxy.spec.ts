@@ -35,7 +35,7 @@ const postEvaluation = () =>
     body: '{}',
     headers: { 'idempotency-key': 'k1' },
   });
-function upload(type: 'photo' | 'signature', bytes = 300_000) {
+function postMedia(type: 'photo' | 'signature', bytes = 300_000) {
   const form = new FormData();
   form.set('type', type);
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'x.png');
@@ -50,8 +50,8 @@ test.describe('fault proxy of the tests', () => {
       'yes',
       'done',
     ]);
-    await upload('photo');
-    await upload('signature');
+    await postMedia('photo');
+    await postMedia('signature');
     expect(proxy.log).toMatchObject([
       { method: 'POST', path: EVALUATIONS_PATH, kind: 'evaluation', key: 'k1', fault: null, status: 201 },
       { kind: 'photo', providerStatus: 201 },
@@ -76,8 +76,8 @@ test.describe('fault proxy of the tests', () => {
 
   test('the fault proxy cuts an upload in the middle, for the chosen kind of item only', async () => {
     proxy.inject({ kind: 'signature' }, { type: 'cut_upload', afterBytes: 100_000 });
-    expect((await upload('photo')).status).toBe(201);
-    await expect(upload('signature')).rejects.toThrow();
+    expect((await postMedia('photo')).status).toBe(201);
+    await expect(postMedia('signature')).rejects.toThrow();
     expect(receivedRequests).toHaveLength(1);
   });
 

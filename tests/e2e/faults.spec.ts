@@ -3,12 +3,12 @@ import { listReceivedRegistrations, endSessions, type ClinicUser } from '#tests/
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { portalPageFault, rejectionFault, type Fault } from '#tests/support/faults/fault.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerPatient as registerOne } from './register-patient.ts';
+import { signInAndRegister as registerOne } from './register-patient.ts';
 
-const ITEM_KINDS = ['evaluation', 'photo', 'signature'] as const;
+const REGISTRATION_ITEM_KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA_ITEM_KINDS: readonly ItemKind[] = ['photo', 'signature'];
 const ITEM_LABELS: Record<ItemKind, string> = {
   evaluation: 'Evaluación',
@@ -52,7 +52,7 @@ const registerWithSupportMark = (desk: ReceptionScreen, member: ClinicUser) =>
   registerOne(desk, member, () => desk.page.evaluate(storeSupportMark));
 
 test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
-  type Faults = Record<(typeof ITEM_KINDS)[number], Fault>;
+  type Faults = Record<(typeof REGISTRATION_ITEM_KINDS)[number], Fault>;
   const all = (fault: Fault): Faults => ({ evaluation: fault, photo: fault, signature: fault });
   const after: Fault = { type: 'cut_after' };
   const cases: readonly (readonly [title: string, faults: Faults])[] = [
@@ -70,11 +70,11 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
       `${title}: the device resends the item under the same key, and the server stores it once`,
       { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
-        for (const kind of ITEM_KINDS) line.inject({ kind }, faults[kind]);
+        for (const kind of REGISTRATION_ITEM_KINDS) line.inject({ kind }, faults[kind]);
         const person = await registerWithSupportMark(desk, rocio);
         await expectDeliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
-        for (const kind of ITEM_KINDS) {
+        for (const kind of REGISTRATION_ITEM_KINDS) {
           const sends = line.sent(kind);
           expect(sends.map((send) => send.fault)).toEqual([faults[kind].type, null]);
           expect(new Set(sends.map((send) => send.key)).size).toBe(1);
@@ -102,7 +102,7 @@ test.describe('S9 session that has ended', () => {
       await desk.signIn(rocio);
       await endSessions(clinic, rocio);
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await signInAgain(desk, rocio);
       await expectDeliveredOnce(clinic, rocio, [person]);
       // Another call may have received the 401 response first, so the list of statuses may contain no 401.
@@ -124,7 +124,7 @@ test.describe('S10 rejection of an item by the server', () => {
       await expect(page.getByText(`Primer nombre: ${REJECTED_TEXT}`)).toBeVisible();
       await desk.startNextRegistration();
       const second = createVisitor();
-      await desk.register(second, await samplePhoto());
+      await desk.register(second, await randomPhoto());
       await expectDeliveredOnce(clinic, rocio, [second]);
       await expect(desk.syncState).toHaveText('1 requiere atención');
 
@@ -166,7 +166,7 @@ test.describe('S10 rejection of an item by the server', () => {
         await expect(
           page.getByText(`El servidor no aceptó la ${kind === 'photo' ? 'foto' : 'firma'}: ${REJECTED_TEXT}`),
         ).toBeVisible();
-        const again = await samplePhoto();
+        const again = await randomPhoto();
         if (kind === 'photo') await desk.choosePhoto(again);
         else await desk.signByMouse();
         await desk.button('Corregir y enviar').click();

@@ -22,7 +22,7 @@ export interface Tablet {
   startShift(member: ClinicUser, path?: string): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
 }
 
-interface RunFixtures {
+interface WorkerFixtures {
   readonly clinicOptions: ServerOptions;
   /** Built server with the demo clinic, shared by all test files of the worker. Each test adds its own patients and users. */
   readonly clinic: ServerProcess;
@@ -49,7 +49,7 @@ async function isServing(clinic: ServerProcess): Promise<boolean> {
   );
 }
 
-export const test = base.extend<TestFixtures, RunFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   clinicOptions: [{}, { scope: 'worker', option: true }],
   clinic: [
     async ({ clinicOptions }, provide) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFocusToPageTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,14 +33,14 @@ async function leavePatientStep(desk: ReceptionScreen): Promise<void> {
   await expect(stepHeading(desk.page, 2)).toBeFocused();
 }
 
-async function pickEvaluationByKeys(page: Page): Promise<void> {
+async function pickTypeAndEmployerByKeys(page: Page): Promise<void> {
   await pickByKeys(page, 'Tipo de evaluación', 'Ingreso (preocupacional)');
   await pickByKeys(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
 }
 
 /** Sets the pictures directly, because the browser's file dialog cannot be used by keys of the page. */
 async function choosePictures(desk: ReceptionScreen): Promise<void> {
-  const photo = await samplePhoto();
+  const photo = await randomPhoto();
   await desk.choosePhoto(photo);
   await desk.page.getByLabel('Cargar firma desde archivo').setInputFiles(photo);
   await desk.picturesAreReady();
@@ -72,7 +72,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await page.getByLabel('Contraseña', { exact: true }).fill(rocio.password);
       await page.keyboard.press('Enter');
       await expect(stepHeading(page, 2)).toBeFocused();
-      await pickEvaluationByKeys(page);
+      await pickTypeAndEmployerByKeys(page);
 
       await activateByKeys(page, desk.button('Dejar en espera'));
       await expect(documentNumberField(desk)).toBeFocused();
@@ -108,7 +108,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
       await typePatient(desk, person);
       await activateByKeys(page, desk.button('Siguiente'));
       await expect(stepHeading(page, 2)).toBeFocused();
-      await pickEvaluationByKeys(page);
+      await pickTypeAndEmployerByKeys(page);
       await activateByKeys(page, desk.button('Siguiente'));
       await expect(stepHeading(page, 3)).toBeFocused();
       await choosePictures(desk);
@@ -182,7 +182,7 @@ test.describe('P10.93 keyboard focus at the place where the user continues', () 
 
       line.disconnect();
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await desk.openPending();
       await activateByKeys(page, desk.rowButton('Descartar', person));
       await activateByKeys(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { serverDownFault } from '#tests/support/faults/fault.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -181,7 +181,7 @@ test.describe('P10.26 update to a newer version of the app', () => {
       const person = createVisitor();
       await desk.signIn(rocio);
       line.inject({ path: /^\/api\// }, serverDownFault, Infinity);
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await expect(desk.syncState).toHaveText('1 por enviar');
       line.inject({ path: '/sw.js' }, newer, Infinity);
       await desk.open('/pending');

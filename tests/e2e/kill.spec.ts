@@ -1,6 +1,6 @@
 import type { FaultProxy, HeldRequest } from '#tests/support/faults/fault-proxy.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
@@ -48,7 +48,7 @@ test.describe('S3 S7 S13 browser killed while sending: each item delivered exact
       const { desk } = await tablet.startShift(rocio);
       const person = createVisitor();
       await desk.reachConfirmation(person);
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await desk.confirm();
       await tablet.profile.kill();
       const { desk: after } = await tablet.switchOn();

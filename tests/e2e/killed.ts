@@ -1,7 +1,7 @@
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { HeldRequest } from '#tests/support/faults/fault-proxy.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Tablet } from './fixtures.ts';
 
 export async function killWhileSending(
@@ -12,7 +12,7 @@ export async function killWhileSending(
   const { desk } = await tablet.startShift(member);
   const person = createVisitor();
   await desk.reachConfirmation(person);
-  await desk.capture(await samplePhoto());
+  await desk.capture(await randomPhoto());
   const held = hold();
   await desk.confirm();
   await held.reached;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -120,7 +120,7 @@ test.describe('Lock', () => {
       await desk.signIn(rocio);
       line.disconnect();
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await desk.button('Bloquear ahora').click();
       await expect(lockHeading(page)).toBeVisible();
       await expect(page.getByRole('status')).toHaveText('Sin conexión · 1 por enviar');
@@ -139,7 +139,7 @@ test.describe('Lock', () => {
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);
       line.disconnect();
-      await desk.register(createVisitor(), await samplePhoto());
+      await desk.register(createVisitor(), await randomPhoto());
       await desk.button('Bloquear ahora').click();
       await desk.button('Cambiar de usuario').click();
       await expect(page.getByText(/^Hay 1 evaluación que todavía no ha llegado completa/)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
@@ -68,7 +68,7 @@ test(
       first_name: LONG_WORD,
     }));
     if (!arrived || !waiting) throw new Error('nobody');
-    await desk.register(arrived, await samplePhoto());
+    await desk.register(arrived, await randomPhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await expectTextsFit(page, 'the confirmation');
     line.disconnect();
@@ -81,7 +81,7 @@ test(
     await expectTextsFit(page, 'who waits');
     await page.keyboard.press('Escape');
     await desk.reopenParked(waiting, 1);
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.confirm();
     await desk.openPending();
     await expect(page.getByText(LONG_WORD).first()).toBeVisible();

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { bundlePageScript } from '#tests/support/server/page-program.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { BrowserProfile } from '#tests/support/browsers/profile.ts';
-import { waitForBackup } from './backed-up.ts';
+import { waitForSingleBackup } from './backed-up.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -65,8 +65,8 @@ test.describe("S25 entries after the loss of the device's database", () => {
       const [id, mark] = [await callTwoWriters(desk.page, 'id'), await callTwoWriters(desk.page, 'mark')];
       const person = createVisitor();
       line.disconnect();
-      await desk.register(person, await samplePhoto());
-      await waitForBackup(desk.page);
+      await desk.register(person, await randomPhoto());
+      await waitForSingleBackup(desk.page);
       await tablet.profile.kill();
       truncateDatabaseLog(tablet.profile);
       // The app writes after the torn end of the log at this start; only the next start detects the damage.
@@ -94,12 +94,12 @@ test.describe("S25 entries after the loss of the device's database", () => {
     async ({ tablet, rocio, line, clinic }) => {
       const { desk } = await tablet.startShift(rocio);
       const [sent, person] = [createVisitor(), createVisitor()];
-      await desk.register(sent, await samplePhoto());
-      await waitForBackup(desk.page, '/shadow-receipts/');
+      await desk.register(sent, await randomPhoto());
+      await waitForSingleBackup(desk.page, '/shadow-receipts/');
       await desk.startNextRegistration();
       line.disconnect();
-      await desk.register(person, await samplePhoto());
-      await waitForBackup(desk.page);
+      await desk.register(person, await randomPhoto());
+      await waitForSingleBackup(desk.page);
       await tablet.profile.close();
       tablet.profile.loseDatabase();
       line.restoreConnection();

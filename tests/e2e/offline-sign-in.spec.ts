@@ -2,7 +2,7 @@ import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
@@ -15,10 +15,10 @@ async function signInOnceAndClose(tablet: Tablet, member: ClinicUser): Promise<v
   await tablet.profile.close();
 }
 
-async function register(desk: ReceptionScreen): Promise<Visitor> {
+async function registerAtReception(desk: ReceptionScreen): Promise<Visitor> {
   const person = createVisitor();
   await desk.open('/reception');
-  await desk.register(person, await samplePhoto());
+  await desk.register(person, await randomPhoto());
   return person;
 }
 
@@ -51,7 +51,7 @@ test.describe('D2 sign-in without a server', () => {
       await expect(
         desk.page.getByText(/^Entraste sin conexión\. Lo que registres queda guardado/),
       ).toBeVisible();
-      const person = await register(desk);
+      const person = await registerAtReception(desk);
       await expect(desk.syncState).toHaveText('Sin conexión · 1 por enviar');
       await desk.openPending();
       await expect(desk.pendingRow(person)).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('D2 sign-in without a server', () => {
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
       line.disconnect();
-      const person = await register(desk);
+      const person = await registerAtReception(desk);
       await desk.signOut();
       await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
       await expect(desk.button('Iniciar sesión')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -30,7 +30,7 @@ async function registerByCamera(desk: ReceptionScreen): Promise<RegisteredVisito
 }
 
 async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor> {
-  const [person, photo] = [createVisitor(), await samplePhoto()];
+  const [person, photo] = [createVisitor(), await randomPhoto()];
   await desk.reachConfirmation(person);
   await desk.choosePhoto(photo);
   await desk.signByMouse();
@@ -42,7 +42,7 @@ async function registerByFile(desk: ReceptionScreen): Promise<RegisteredVisitor>
 async function registerByTouch(desk: ReceptionScreen): Promise<RegisteredVisitor> {
   const person = createVisitor();
   await desk.reachConfirmation(person);
-  await desk.choosePhoto(await samplePhoto());
+  await desk.choosePhoto(await randomPhoto());
   await desk.signFullScreenByTouch();
   return confirmAndRecordPictures(desk, person);
 }

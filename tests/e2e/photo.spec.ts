@@ -8,7 +8,7 @@ import {
   largePhoto,
   largeTransparentPng,
 } from '#tests/support/base/phone-photos.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -70,7 +70,7 @@ async function readCornerColors(photo: Buffer): Promise<string[]> {
   return [pixelAt(0.1, 0.1), pixelAt(0.9, 0.1), pixelAt(0.1, 0.9), pixelAt(0.9, 0.9)];
 }
 
-async function signInAndReachConfirmation(
+async function startRecordedRegistration(
   desk: ReceptionScreen,
   member: Parameters<ReceptionScreen['signIn']>[0],
 ): Promise<Visitor> {
@@ -85,7 +85,7 @@ test(
   'P5.7 P10.35 the device makes a rotated or mirrored phone photo small, upright and free of metadata; it reports an invalid file and keeps the current photo',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
-    await signInAndReachConfirmation(desk, rocio);
+    await startRecordedRegistration(desk, rocio);
     for (const orientation of [1, 3, 6, 7]) {
       await desk.choosePhoto(await photoInOrientation(orientation, 1500, 2000));
       await expect(page.getByText('Preparando la foto…')).toBeHidden();
@@ -98,7 +98,7 @@ test(
       expectNoMetadata(metadata);
     }
 
-    const good = await samplePhoto();
+    const good = await randomPhoto();
     await desk.choosePhoto(good);
     await readShownPhoto(page);
     const { buffer } = await largePhoto(4000, 3000);
@@ -113,7 +113,7 @@ test(
       [buffer.subarray(0, buffer.length / 2), 'No pudimos abrir la imagen: está dañada o incompleta.'],
       [Buffer.from('no soy una imagen'), 'El archivo debe ser una imagen JPEG o PNG.'],
       [bomb, 'La imagen tiene demasiados píxeles.'],
-      [(await samplePhoto(1280, 3000)).buffer, 'El archivo supera el límite de 1000 KB.'],
+      [(await randomPhoto(1280, 3000)).buffer, 'El archivo supera el límite de 1000 KB.'],
     ] as const) {
       await desk.choosePhoto({ ...good, name: 'IMG_0004.jpg', buffer: Buffer.from(bytes) });
       await expect(page.getByText(text)).toBeVisible();
@@ -128,7 +128,7 @@ test(
   async ({ desk, rocio, page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await signInAndReachConfirmation(desk, rocio);
+    await startRecordedRegistration(desk, rocio);
     for (const [file, size] of [
       [await largePhoto(8000, 6000), { width: 1280, height: 960 }],
       [await largeTransparentPng(3000, 4000), { width: 1280, height: 1707 }],
@@ -153,7 +153,7 @@ test(
   'P10.34 S3 the camera is on only while its step is open and takes a 3:4 photo with one tap; a photo retaken right before the confirmation replaces the earlier one',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
-    const person = await signInAndReachConfirmation(desk, rocio);
+    const person = await startRecordedRegistration(desk, rocio);
     await desk.turnCameraOn();
     await desk.button('Volver').click();
     await expect(desk.button('Siguiente')).toBeVisible();
@@ -172,7 +172,7 @@ test(
     await readShownPhoto(page);
     expect([await countActiveCameras(page), await readMaxActiveCameras(page)]).toEqual([0, 1]);
 
-    const first = await samplePhoto();
+    const first = await randomPhoto();
     await desk.choosePhoto(first);
     await desk.signByMouse();
     await desk.picturesAreReady();

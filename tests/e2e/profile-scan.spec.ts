@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { unlz4 } from '#tests/support/browsers/mozilla.ts';
 import { BrowserProfile } from '#tests/support/browsers/profile.ts';
 import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { decompressSnappy } from '#tests/support/browsers/snappy.ts';
 
 const PATIENT_NAME = 'Zoraida Quiñónez';
@@ -33,7 +33,7 @@ test.describe('scanner of browser profiles', () => {
       const profile = new BrowserProfile(browserName === 'firefox' ? 'firefox' : 'chromium');
       const page = (await profile.open()).pages()[0];
       await page?.goto(origin);
-      const picture = await samplePhoto();
+      const picture = await randomPhoto();
       await page?.evaluate(storeUnencryptedRows, { name: PATIENT_NAME, picture: [...picture.buffer] });
       await profile.close();
       server.close();

@@ -1,6 +1,6 @@
 import { FLORES_COMPANY_SEARCH, ENTRY_TYPE_SEARCH } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expectDeliveredOnce } from './delivered.ts';
@@ -31,7 +31,7 @@ test.describe('registration with network', () => {
     await desk.field('Información adicional').fill('Trabajo en alturas.');
     await desk.next();
     await expect(page.getByText('Sin capturar')).toHaveCount(2);
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     await desk.confirm();
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await desk.seeResult();
@@ -86,7 +86,7 @@ test.describe('registration with network', () => {
       await desk.next();
       await desk.chooseEvaluation();
       await desk.next();
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await desk.confirm();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
       const found = await clinic.query<{ count: number }>(
@@ -114,7 +114,7 @@ test.describe('registration with network', () => {
     async ({ desk, rocio, clinic, page }) => {
       const person = createVisitor();
       await desk.signIn(rocio);
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
       await desk.startNextRegistration();
       await desk.fillPerson(person);
@@ -122,7 +122,7 @@ test.describe('registration with network', () => {
       await desk.next();
       await desk.chooseEvaluation();
       await desk.next();
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await desk.confirm();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('Se creará otra evaluación.');
@@ -139,7 +139,7 @@ test.describe('registration with network', () => {
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
-      await desk.register(createVisitor(), await samplePhoto());
+      await desk.register(createVisitor(), await randomPhoto());
       await desk.startNextRegistration();
       await desk.fillPerson(createVisitor());
       await desk.next();
@@ -165,8 +165,8 @@ test.describe('P5 errors next to the field with missing or invalid input', () =>
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
       await desk.reachConfirmation(createVisitor());
-      const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
-      await desk.choosePhoto(await samplePhoto(1280, 3000)); // The photo is noise and so tall that it exceeds the size limit even at the lowest quality.
+      const [good, text] = [await randomPhoto(), Buffer.from('no soy una imagen')];
+      await desk.choosePhoto(await randomPhoto(1280, 3000)); // The photo is noise and so tall that it exceeds the size limit even at the lowest quality.
       await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
       await desk.choosePhoto({ ...good, buffer: text });
       await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
@@ -208,7 +208,7 @@ test.describe('S3 drafts', () => {
       const person = createVisitor();
       const { desk } = await tablet.startShift(rocio);
       await desk.reachConfirmation(person);
-      await desk.capture(await samplePhoto());
+      await desk.capture(await randomPhoto());
       await expect.poll(async () => Object.values(await readDraftFromPage(desk.page))).not.toContain(null);
       const { photo, signature } = await readDraftFromPage(desk.page);
       await tablet.profile.kill();

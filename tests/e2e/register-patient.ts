@@ -1,9 +1,9 @@
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 
-export async function registerPatient(
+export async function signInAndRegister(
   desk: ReceptionScreen,
   member: ClinicUser,
   before?: () => Promise<void>,
@@ -11,6 +11,6 @@ export async function registerPatient(
   const person = createVisitor();
   await desk.signIn(member);
   await before?.();
-  await desk.register(person, await samplePhoto());
+  await desk.register(person, await randomPhoto());
   return person;
 }

@@ -7,7 +7,7 @@ import {
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -40,7 +40,7 @@ async function receiveTransferredEntries(desk: ReceptionScreen, words: RegExp): 
 async function registerAll(desk: ReceptionScreen, people: readonly Visitor[]): Promise<void> {
   for (const [at, person] of people.entries()) {
     if (at > 0) await desk.startNextRegistration();
-    await desk.register(person, await samplePhoto());
+    await desk.register(person, await randomPhoto());
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-interface RetainedContent {
+interface RetainedIncarnations {
   /**
    * Incarnation of the server's database that the server last sent to the device; null before the response to the first report.
    */
@@ -18,7 +18,7 @@ interface RetainedContent {
  * Runs in the page. Reads the retained entries. With `forgets`, also deletes the time of the last device report, so that the
  * app sends one immediately at its next start.
  */
-async function readRetainedContent(forgets: boolean): Promise<RetainedContent> {
+async function readRetainedIncarnations(forgets: boolean): Promise<RetainedIncarnations> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -41,7 +41,7 @@ const beginIncarnation = (clinic: ServerProcess) =>
   clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
 
 const forceDeviceReport = async (page: Page): Promise<void> => {
-  await page.evaluate(readRetainedContent, true);
+  await page.evaluate(readRetainedIncarnations, true);
   await page.reload();
 };
 
@@ -52,11 +52,13 @@ test(
     const person = createVisitor();
     await desk.signIn(rocio);
     const before = await queryIncarnationId(clinic);
-    await expect.poll(() => page.evaluate(readRetainedContent, false)).toEqual({ told: before, lives: [] });
-    await desk.register(person, await samplePhoto());
+    await expect
+      .poll(() => page.evaluate(readRetainedIncarnations, false))
+      .toEqual({ told: before, lives: [] });
+    await desk.register(person, await randomPhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await expect
-      .poll(() => page.evaluate(readRetainedContent, false))
+      .poll(() => page.evaluate(readRetainedIncarnations, false))
       .toEqual({ told: before, lives: [before] });
     await desk.open('/device');
     await expect(page.getByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeVisible();
@@ -66,7 +68,7 @@ test(
     const after = await queryIncarnationId(clinic);
     await forceDeviceReport(page);
     await expect
-      .poll(() => page.evaluate(readRetainedContent, false))
+      .poll(() => page.evaluate(readRetainedIncarnations, false))
       .toEqual({ told: after, lives: [after] });
     const found = await clinic.query<{ evaluations: number; media: number }>(
       `select count(distinct evaluations.id)::integer as evaluations, count(media.id)::integer as media

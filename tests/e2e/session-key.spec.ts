@@ -9,7 +9,7 @@ import {
 } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -89,7 +89,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       const { context, desk } = await tablet.switchOn();
       await desk.signIn(member);
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await expectDeliveredOnce(clinic, member, [person]);
       const paths = await listApiPaths(clinic, member);
       expect(await desk.page.evaluate(readStoredKeyState)).toEqual({ exists: true, exported: false });
@@ -132,7 +132,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
 
       const person = createVisitor();
       await desk.open('/reception');
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await other.open('/home');
@@ -143,7 +143,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       await desk.leave();
       await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
       const next = createVisitor();
-      await desk.register(next, await samplePhoto());
+      await desk.register(next, await randomPhoto());
       await expectDeliveredOnce(clinic, rocio, [person, next]);
       const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
       expect(calls.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       page.on('request', (request) => proofs.push(request.headers()[HEADER.proof] ?? ''));
       await desk.signIn(rocio);
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await expectDeliveredOnce(clinic, rocio, [person]);
       expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
     },
@@ -174,7 +174,7 @@ test.describe('S26 H2 session cookie without its session key', () => {
       await desk.signIn(rocio);
       line.disconnect();
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await clinic.query('update sessions set device_key = null where user_id = $1', [rocio.id]);
       await page.evaluate(async () => {
         const opening = indexedDB.open('ventanilla');

@@ -3,7 +3,7 @@ import * as zxing from '@zxing/library';
 import sharp from 'sharp';
 import { drawLogo } from '#server/demo/pictures.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { readSetupDrafts } from '#tests/support/device/encrypted-draft.ts';
 import { AccountPages } from '#tests/support/reception/accounts.ts';
@@ -184,7 +184,7 @@ test(
     await expect(desk.page, 'not for who registers').toHaveURL(`${origin}/home`);
     await desk.open('/reception');
     await desk.waitUntilReady();
-    await desk.register(createVisitor(), await samplePhoto());
+    await desk.register(createVisitor(), await randomPhoto());
     await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
 
     await admin.desk.open('/setup');

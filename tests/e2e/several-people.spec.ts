@@ -1,6 +1,6 @@
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -11,7 +11,7 @@ test(
     const [first, second] = [createVisitor(), createVisitor()];
     const started = await tablet.startShift(rocio, '/reception');
     await started.desk.reachConfirmation(first);
-    await started.desk.capture(await samplePhoto());
+    await started.desk.capture(await randomPhoto());
     await started.desk.park();
     await started.desk.fillPerson(second);
     await expect(started.desk.page.getByText(/^Borrador guardado/)).toBeVisible();

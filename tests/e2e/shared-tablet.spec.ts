@@ -2,7 +2,7 @@ import { listReceivedRegistrations, createClinicUser } from '#tests/support/serv
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -37,9 +37,9 @@ test.describe('tablet shared by several users', () => {
     const [first, second, third] = [createVisitor(), createVisitor(), createVisitor()];
     await desk.signIn(rocio);
     line.disconnect();
-    await desk.register(first, await samplePhoto());
+    await desk.register(first, await randomPhoto());
     await desk.startNextRegistration();
-    await desk.register(second, await samplePhoto());
+    await desk.register(second, await randomPhoto());
     await signOutWithUnsentEntries(
       desk,
       'Hay 2 evaluaciones que todavía no han llegado completas al servidor.',
@@ -58,7 +58,7 @@ test.describe('tablet shared by several users', () => {
     await expect(page.getByText(/^Hay 2 evaluaciones por enviar .*, de otra persona/)).toBeVisible();
     for (const person of [first, second]) await expect(page.getByText(person.document)).toHaveCount(0);
     await desk.open('/reception');
-    await desk.register(third, await samplePhoto());
+    await desk.register(third, await randomPhoto());
     await expectDeliveredOnce(clinic, bea, [third]);
     expect(await listReceivedRegistrations(clinic, rocio)).toEqual([]);
 
@@ -80,7 +80,7 @@ test.describe('tablet shared by several users', () => {
       await desk.signIn(rocio);
       line.disconnect();
       const person = createVisitor();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       const [pending, wizard] = [await windowAt('/pending'), await windowAt('/reception')];
       await expect(pending.pendingRow(person)).toBeVisible();
       await wizard.fillPerson(person);
@@ -105,7 +105,7 @@ test.describe('tablet shared by several users', () => {
         createVisitor(),
         createVisitor(),
       ];
-      const photos = [await samplePhoto(), await samplePhoto()] as const;
+      const photos = [await randomPhoto(), await randomPhoto()] as const;
       await desk.register(sent, photos[0]);
       await expectDeliveredOnce(clinic, rocio, [sent]);
       await expect(desk.syncState).toHaveText('Todo enviado');

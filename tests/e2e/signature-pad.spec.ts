@@ -1,5 +1,5 @@
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Runs in the page. Describes each text or pad of the dialog that a button covers. */
@@ -37,7 +37,7 @@ test(
       await dialog.getByRole('button', { name: 'Cerrar' }).click();
     }
 
-    await desk.choosePhoto(await samplePhoto());
+    await desk.choosePhoto(await randomPhoto());
     await expect(page.getByText('Listo para subir')).toHaveCount(1);
     const pad = await desk.pad.boundingBox();
     if (!pad) throw new Error('No pad');

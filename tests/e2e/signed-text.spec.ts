@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test';
 import { LegalTexts } from '#server/platform/settings/legal-texts.ts';
 import type { ClinicUser } from '#tests/support/server/clinic.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '#tests/support/base/strokes.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
@@ -21,7 +21,7 @@ const { version, text } = LegalTexts.shape.authorisation
   .parse(
     (JSON.parse(readFileSync(LEGAL_TEXTS_FILE_PATH, 'utf8')) as { authorisation: unknown }).authorisation,
   );
-const sha256 = createHash('sha256').update(text).digest('hex');
+const textSha256 = createHash('sha256').update(text).digest('hex');
 
 test.use({ clinicOptions: { env: { LEGAL_TEXTS_FILE: LEGAL_TEXTS_FILE_PATH } } });
 
@@ -43,7 +43,7 @@ async function reachConfirmationWithPhoto(
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');
   await desk.reachConfirmation(who);
-  await desk.choosePhoto(await samplePhoto());
+  await desk.choosePhoto(await randomPhoto());
 }
 
 const openPatientDialog = async (desk: ReceptionScreen): Promise<Locator> => {
@@ -87,7 +87,7 @@ test(
     await desk.returnToPage();
     await expectDeliveredOnce(clinic, rocio, [who]);
     expect(await readSignedStatement(clinic, who)).toMatchObject({
-      text: { version, sha256 },
+      text: { version, sha256: textSha256 },
       witness: null,
     });
   },
@@ -115,7 +115,7 @@ test(
     await desk.confirm();
     await expectDeliveredOnce(clinic, rocio, [who]);
     expect(await readSignedStatement(clinic, who)).toMatchObject({
-      text: { version, sha256 },
+      text: { version, sha256: textSha256 },
       witness: { reason: 'no_escribe', name: 'Íngrid Peña', identification_number: '778899' },
     });
   },

@@ -29,7 +29,10 @@ const test = base.extend<{ signer: Signer }>({
   },
 });
 
-async function openReadyEvaluation({ office, member }: Signer, concept = 'Apta'): Promise<[string, Visitor]> {
+async function createAndOpenEvaluation(
+  { office, member }: Signer,
+  concept = 'Apta',
+): Promise<[string, Visitor]> {
   const person = createVisitor();
   const id = await createUnsignedEvaluation(office, member, { person, concept });
   await office.open(id);
@@ -48,7 +51,7 @@ test(
   'P10.155 the signing dialog preselects the doctor’s own name and names the patient; Enter signs with the keyboard only',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
-    const [id, person] = await openReadyEvaluation(signer);
+    const [id, person] = await createAndOpenEvaluation(signer);
     const { office, name, member } = signer;
     await expect(page.getByRole('combobox', { name: 'Médico' })).toHaveValue(name);
     const opener = office.button('Firmar y cierre');
@@ -79,7 +82,7 @@ test(
   'P10.155 P10.166 a doctor in Firefox signs under their own name and records the worker’s signature for the concept',
   { tag: '@firefox' },
   async ({ signer, clinic, page }) => {
-    const [id] = await openReadyEvaluation(signer);
+    const [id] = await createAndOpenEvaluation(signer);
     const { office, member } = signer;
     await office.button('Firmar y cierre').click();
     await signButton(signingDialog(signer)).click();
@@ -115,7 +118,7 @@ test(
     const { office, name, member } = signer;
     const other = `Dr. Ausente ${member.id.slice(0, 8)}`;
     await addDoctor(clinic, other, null);
-    const [id] = await openReadyEvaluation(signer);
+    const [id] = await createAndOpenEvaluation(signer);
     await expect(page.getByRole('combobox', { name: 'Médico' })).toHaveValue(name);
     await office.desk.choose('Médico', other);
     await office.button('Firmar y cierre').click();

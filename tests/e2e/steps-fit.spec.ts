@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
@@ -65,7 +65,7 @@ test(
     expect(await measureFieldTops(page, name), 'with the document of another').toEqual(begun);
     await expectFitsTablets(page, 'the document of another');
 
-    await desk.register(today, await samplePhoto());
+    await desk.register(today, await randomPhoto());
     await expectDeliveredOnce(clinic, rocio, [today]);
     await desk.startNextRegistration();
     await number.fill(today.document);
@@ -169,7 +169,7 @@ test(
   { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await createClinicUser(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
-    await desk.register(createVisitor(), await samplePhoto());
+    await desk.register(createVisitor(), await randomPhoto());
     await desk.startNextRegistration();
     const person = { ...createVisitor(), first_name: 'Ana', last_name: 'Gil' };
     await desk.fillPerson(person);
@@ -198,7 +198,7 @@ test(
 
     await desk.chooseEvaluation();
     await desk.next();
-    await desk.capture(await samplePhoto());
+    await desk.capture(await randomPhoto());
     const hers = { ...ANA_CARDHOLDER, number: person.document, first_name: 'ANA', last_name: 'GIL' };
     await typeLikeCardReader(page, cardCodeText({ ...hers, middle_name: '', second_last_name: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();

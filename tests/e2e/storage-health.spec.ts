@@ -1,6 +1,6 @@
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { waitForBackup } from './backed-up.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
+import { waitForSingleBackup } from './backed-up.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,8 +13,8 @@ test.describe("S20 loss of the device's storage", () => {
       const person = createVisitor();
       await desk.signIn(rocio);
       line.disconnect();
-      await desk.register(person, await samplePhoto());
-      await waitForBackup(page);
+      await desk.register(person, await randomPhoto());
+      await waitForSingleBackup(page);
       await desk.startNextRegistration();
       await desk.fillPerson(createVisitor());
       const devtools = await context.newCDPSession(page);

@@ -1,6 +1,6 @@
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ for (const entries of [6, 30])
       line.disconnect();
       const people = Array.from({ length: entries }, createVisitor);
       for (const person of people) {
-        await registerQuickly(desk, person, await samplePhoto(64, 48));
+        await registerQuickly(desk, person, await randomPhoto(64, 48));
         await desk.startNextRegistration();
       }
       await expect(desk.syncState).toHaveText(`Sin conexión · ${entries} por enviar`);

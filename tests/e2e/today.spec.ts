@@ -3,7 +3,7 @@ import { tabTo } from '#tests/support/base/keyboard.ts';
 import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { OfficePage } from '#tests/support/reception/office.ts';
 import { type Visitor, createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -27,7 +27,7 @@ test(
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     const photographed = createVisitor();
     await desk.signIn(rocio);
-    await desk.register(photographed, await samplePhoto());
+    await desk.register(photographed, await randomPhoto());
     await expect(desk.syncState).toHaveText('Todo enviado');
 
     const page = await elsewhere();

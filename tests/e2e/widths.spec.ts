@@ -17,7 +17,7 @@ const TESTED_WIDTHS_PX = Array.from({ length: 101 }, (_, nth) => 320 + 16 * nth)
 const [USUAL_TEXT, LARGE_TEXT, DOUBLE_TEXT] = [16, 24, 32];
 /** Widths in px to which the window itself is resized, because scripts position some elements only then. */
 const WINDOW_WIDTHS_PX = [320, 640, 1_024];
-const PHONE_WIDTHS = [320, 390];
+const PHONE_WIDTHS_PX = [320, 390];
 
 /** Paths of the route table, so that the test covers new screens without a change. */
 const ROUTE_PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^']+)'/g)].map(
@@ -155,7 +155,7 @@ class DevtoolsWindow {
     }
     for (const [size, widths] of [
       [LARGE_TEXT, WINDOW_WIDTHS_PX],
-      [DOUBLE_TEXT, PHONE_WIDTHS],
+      [DOUBLE_TEXT, PHONE_WIDTHS_PX],
     ] as const) {
       await this.setFontSize(size);
       for (const width of widths) {

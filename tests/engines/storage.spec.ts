@@ -2,7 +2,7 @@ import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import {
   countBlobs,
@@ -19,7 +19,7 @@ test(
   'S19 the device stores no Blob and delivers a replaced photo completely after an interrupted upload, although Firefox loses a Blob when its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
-    const [person, first, second] = [createVisitor(), await samplePhoto(), await samplePhoto()];
+    const [person, first, second] = [createVisitor(), await randomPhoto(), await randomPhoto()];
     await desk.signIn(rocio);
     const loses = browserName === 'firefox';
     expect(await page.evaluate(canReadBlobAfterDelete, loses ? 20_000 : 0), 'the engine as it is').toBe(
@@ -54,7 +54,7 @@ test(
     });
     expect(await answers).toBe(false);
     const person = createVisitor();
-    await desk.register(person, await samplePhoto());
+    await desk.register(person, await randomPhoto());
     await expectDeliveredOnce(clinic, rocio, [person]);
     await expect(desk.syncState).toHaveText('Todo enviado');
   },
@@ -95,7 +95,7 @@ test(
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
     const freeRoom = await openReceptionWithoutSpace(desk, browserName);
     await desk.page.evaluate(recordAlerts);
-    const [person, photo] = [createVisitor(), await samplePhoto(640, 480)];
+    const [person, photo] = [createVisitor(), await randomPhoto(640, 480)];
     await desk.fillPerson(person);
     // The test reads recorded alerts, because an alert may disappear: a retried write succeeds when the browser has tidied its
     // files.
@@ -133,7 +133,7 @@ test(
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });
-    const [person, photo] = [createVisitor(), await samplePhoto()];
+    const [person, photo] = [createVisitor(), await randomPhoto()];
     await desk.signIn(rocio);
     line.disconnect();
     await desk.register(person, photo);

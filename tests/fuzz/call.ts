@@ -36,7 +36,7 @@ type BodyFraming =
   | { readonly kind: 'lie'; readonly headers: readonly HeaderPair[] };
 
 /** Request as bytes, without the session cookie. */
-export interface Call {
+export interface EncodedCall {
   readonly route: RouteName;
   readonly who: CallerName;
   readonly method: string;
@@ -51,7 +51,7 @@ const truncateText = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…(${text.length})` : text;
 const quoteForShell = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
 
-export function formatAsCurl({ who, method, target, headers, body }: Call): string {
+export function formatAsCurl({ who, method, target, headers, body }: EncodedCall): string {
   const given = headers.map(([name, value]) => `-H ${quoteForShell(truncateText(`${name}: ${value}`, 200))}`);
   const data =
     body.length > 0 ? [`--data-binary ${quoteForShell(truncateText(body.toString('latin1'), 400))}`] : [];

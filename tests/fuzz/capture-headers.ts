@@ -1,8 +1,8 @@
 import type { HeaderPair } from './call.ts';
-import { type Inputs, pickId } from './good.ts';
+import { type FuzzInputs, pickId } from './good.ts';
 import type { Random } from './random.ts';
 
-export function createRandomCaptureHeaders(random: Random, stock: Inputs): HeaderPair[] {
+export function createRandomCaptureHeaders(random: Random, stock: FuzzInputs): HeaderPair[] {
   const headers: readonly (readonly [share: number, header: HeaderPair])[] = [
     [0.5, ['idempotency-key', `k${random.int(500)}`]],
     [0.5, ['x-captured-at', '2026-11-20T12:00:00.000Z']],

@@ -2,7 +2,7 @@ import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
-import { type Inputs, pickId } from './good.ts';
+import { type FuzzInputs, pickId } from './good.ts';
 import type { Random } from './random.ts';
 
 const createCodedRowBody = (random: Random) => ({
@@ -15,13 +15,13 @@ const createPhraseBody = (random: Random) => ({
   note_type: random.pick(NOTE_TYPES),
   name: `Pausas cada ${random.int(9)} horas`,
 });
-const createBranchBody = (random: Random, stock: Inputs) => ({
+const createBranchBody = (random: Random, stock: FuzzInputs) => ({
   company_id: pickId('companies', random, stock),
   name: 'Sede (DEMO)',
   contact_website: 'https://prueba.demo',
 });
 
-function createFieldDefinitionBody(random: Random, stock: Inputs) {
+function createFieldDefinitionBody(random: Random, stock: FuzzInputs) {
   const kind = random.pick(ADDITIONAL_KINDS);
   return {
     name: `Campo ${random.int(1e6)}`,
@@ -34,7 +34,7 @@ function createFieldDefinitionBody(random: Random, stock: Inputs) {
   };
 }
 
-type BodyFactory = (random: Random, stock: Inputs) => object;
+type BodyFactory = (random: Random, stock: FuzzInputs) => object;
 const CUSTOM_BODY_FACTORIES: Partial<Record<CatalogName, BodyFactory>> = {
   evaluationTypes: createCodedRowBody,
   companies: createCodedRowBody,
@@ -59,7 +59,7 @@ const SAMPLE_VALUE_BY_KIND = {
 } as const;
 
 /** Returns values for a registration: of a known definition or of an unknown one. */
-export function createAdditionalValueBodies(random: Random, stock: Inputs) {
+export function createAdditionalValueBodies(random: Random, stock: FuzzInputs) {
   const kind = random.pick(ADDITIONAL_KINDS);
   return [
     {

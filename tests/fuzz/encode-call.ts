@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import { createMultipartBody } from '#tests/api/support/multipart.ts';
-import type { Call, DraftCall, HeaderPair } from './call.ts';
+import type { EncodedCall, DraftCall, HeaderPair } from './call.ts';
 
 export const JSON_TYPE = 'application/json';
 
@@ -28,7 +28,7 @@ const encodeChunked = (bytes: Buffer): Buffer =>
   ]);
 
 /** Returns the call as it is sent, with its body as bytes and the headers that describe the body. */
-export function encodeDraftCall(draft: DraftCall): Call {
+export function encodeDraftCall(draft: DraftCall): EncodedCall {
   const { route, who, method, path, query, framing } = draft;
   const { bytes, type } = encodeDraftBody(draft);
   const given = draft.headers.some(([name]) => name === 'content-type');

@@ -28,7 +28,7 @@ const SVG_FILES: readonly Buffer[] = [
 ];
 
 /** Files for uploads. Each named file is valid; only `any` also returns invalid files. */
-export interface Files {
+export interface FuzzFiles {
   readonly photo: Buffer;
   readonly signature: Buffer;
   readonly pdf: Buffer;
@@ -36,19 +36,19 @@ export interface Files {
   any(random: Random): Buffer;
 }
 
-const plainImage = { width: 9, height: 9, channels: 3, background: 'red' } as const;
+const plainImageOptions = { width: 9, height: 9, channels: 3, background: 'red' } as const;
 
 async function createFileCorpus(good: readonly Buffer[]): Promise<Buffer[]> {
   const [jpeg = Buffer.alloc(0), png = Buffer.alloc(0)] = good;
   return [
     ...good,
     ...SVG_FILES,
-    await sharp({ create: plainImage }).webp().toBuffer(),
-    await sharp({ create: plainImage }).gif().toBuffer(),
-    await sharp({ create: plainImage }).tiff().toBuffer(),
-    await sharp({ create: plainImage }).png({ palette: true }).toBuffer(),
-    await sharp({ create: plainImage }).toColourspace('rgb16').png().toBuffer(),
-    await sharp({ create: plainImage }).toColourspace('cmyk').jpeg().toBuffer(),
+    await sharp({ create: plainImageOptions }).webp().toBuffer(),
+    await sharp({ create: plainImageOptions }).gif().toBuffer(),
+    await sharp({ create: plainImageOptions }).tiff().toBuffer(),
+    await sharp({ create: plainImageOptions }).png({ palette: true }).toBuffer(),
+    await sharp({ create: plainImageOptions }).toColourspace('rgb16').png().toBuffer(),
+    await sharp({ create: plainImageOptions }).toColourspace('cmyk').jpeg().toBuffer(),
     pngBomb(9_000),
     pngBomb(1),
     // A file in two formats misleads a server whose type check and decoder detect different formats.
@@ -93,7 +93,7 @@ function damageFile(file: Buffer, random: Random): Buffer {
   }
 }
 
-export async function makeFiles(): Promise<Files> {
+export async function makeFuzzFiles(): Promise<FuzzFiles> {
   const good = [await photo(), await getSignaturePng(), pdf()] as const;
   const all = await createFileCorpus(good);
   return {

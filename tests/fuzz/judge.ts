@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HTTP_STATUS_BY_ERROR_CODE, ErrorBody } from '#contract/errors.ts';
-import type { Call } from './call.ts';
+import type { EncodedCall } from './call.ts';
 import type { CallOutcome } from './wire.ts';
 
 /**
@@ -35,7 +35,7 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /** Returns the fault in the server's response to the call; null if the response is correct. */
-export function findResponseProblem(call: Call, outcome: CallOutcome): string | null {
+export function findResponseProblem(call: EncodedCall, outcome: CallOutcome): string | null {
   switch (outcome.type) {
     case 'hang':
       return 'no answer in time';

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { HEADER } from '#contract/headers.ts';
 import { type Part, createMultipartBody } from '#tests/api/support/multipart.ts';
-import type { Call, DraftCall, HeaderPair } from './call.ts';
+import type { EncodedCall, DraftCall, HeaderPair } from './call.ts';
 import { JSON_TYPE, encodeDraftCall } from './encode-call.ts';
-import type { Inputs } from './good.ts';
+import type { FuzzInputs } from './good.ts';
 import { makeValidCall } from './valid-requests.ts';
 import { INVALID_PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type ReplacementValues, createRawJson } from './values.ts';
 
-interface MutationSources extends Inputs {
+interface MutationSources extends FuzzInputs {
   readonly values: ReplacementValues;
 }
 type Mutation = (draft: DraftCall, random: Random, means: MutationSources) => DraftCall;
@@ -271,7 +271,7 @@ const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
 };
 
 /** Returns the call with number `index`. The same seed gives the same call, except for the ids of the run. */
-export function makeCall(seed: number, index: number, means: MutationSources): Call {
+export function makeMutatedCall(seed: number, index: number, means: MutationSources): EncodedCall {
   const random = new Random(seed, index);
   let draft = makeValidCall(index, random, means);
   for (let count = random.pick([0, 1, 1, 1, 2, 3]); count > 0; count -= 1)

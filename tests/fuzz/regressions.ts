@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import type { Call, CallerName } from './call.ts';
+import type { EncodedCall, CallerName } from './call.ts';
 import type { FuzzWorld } from './world.ts';
 
 /**
@@ -27,9 +27,9 @@ const replaceNamesByIds = (text: string, world: FuzzWorld): string =>
   listReplaceableIds(world).reduce((result, [name, id]) => result.replaceAll(`{{${name}}}`, id), text);
 
 const mapCallTexts = (
-  { body, ...call }: Call,
+  { body, ...call }: EncodedCall,
   change: (text: string) => string,
-): Omit<Call, 'body'> & { body: string } => ({
+): Omit<EncodedCall, 'body'> & { body: string } => ({
   ...call,
   target: change(call.target),
   headers: call.headers.map(([name, value]) => [name, change(value)] as const),
@@ -40,7 +40,12 @@ const mapCallTexts = (
  * Writes the call into the folder.
  * @returns the file's name
  */
-export function saveRegressionCall(folder: string, call: Call, problem: string, world: FuzzWorld): string {
+export function saveRegressionCall(
+  folder: string,
+  call: EncodedCall,
+  problem: string,
+  world: FuzzWorld,
+): string {
   const text = `${JSON.stringify(
     mapCallTexts(call, (part) => replaceIdsByNames(part, world)),
     null,
@@ -54,7 +59,7 @@ export function saveRegressionCall(folder: string, call: Call, problem: string, 
 }
 
 /** Reads a stored call and replaces its names by this run's ids from `world`. */
-export function loadRegressionCall(file: string, world: FuzzWorld): Call {
+export function loadRegressionCall(file: string, world: FuzzWorld): EncodedCall {
   const kept = StoredRegression.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as CallerName, body: Buffer.from(kept.body, 'latin1') };
   const { body, ...rest } = mapCallTexts(call, (part) => replaceNamesByIds(part, world));

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { type Call, formatAsCurl } from './call.ts';
-import { type Files, makeFiles } from './files.ts';
+import { type EncodedCall, formatAsCurl } from './call.ts';
+import { type FuzzFiles, makeFuzzFiles } from './files.ts';
 import { findResponseProblem } from './judge.ts';
-import { makeCall } from './mutations.ts';
-import { PLANTED_PATIENT, makeValues } from './values.ts';
+import { makeMutatedCall } from './mutations.ts';
+import { PLANTED_PATIENT, makeReplacementValues } from './values.ts';
 import { sendCall } from './wire.ts';
 import { type FuzzTarget, type FuzzWorld, makeWorld } from './world.ts';
 
@@ -26,7 +26,7 @@ export interface FuzzProgress {
 interface FuzzFinding {
   readonly index: number;
   readonly problem: string;
-  readonly call: Call;
+  readonly call: EncodedCall;
 }
 export interface FuzzReport extends FuzzProgress {
   /** Number of calls by response status. The key 0 counts calls without a response. */
@@ -71,7 +71,7 @@ class FuzzRun {
   readonly #target: FuzzTarget;
   readonly #plan: FuzzPlan;
   readonly #world: FuzzWorld;
-  readonly #files: Files;
+  readonly #files: FuzzFiles;
   readonly #began = Date.now();
   readonly #statuses = new Map<number, number>();
   readonly #problems: string[] = [];
@@ -82,7 +82,7 @@ class FuzzRun {
   constructor(
     target: FuzzTarget,
     plan: FuzzPlan,
-    stock: { readonly world: FuzzWorld; readonly files: Files },
+    stock: { readonly world: FuzzWorld; readonly files: FuzzFiles },
   ) {
     this.#target = target;
     this.#plan = plan;
@@ -92,10 +92,10 @@ class FuzzRun {
 
   async all(): Promise<FuzzReport> {
     const { seed, calls, concurrency } = this.#plan;
-    const means = { world: this.#world, files: this.#files, values: makeValues(seed) };
+    const means = { world: this.#world, files: this.#files, values: makeReplacementValues(seed) };
     const runWorker = async () => {
       for (let index = this.#next++; index < calls; index = this.#next++)
-        await this.#one(index, makeCall(seed, index, means));
+        await this.#one(index, makeMutatedCall(seed, index, means));
     };
     await Promise.all(Array.from({ length: concurrency }, runWorker));
     this.#measure();
@@ -104,7 +104,7 @@ class FuzzRun {
     return { ...this.#progress(), statuses, problems, largestMemory: this.#largest };
   }
 
-  async #one(index: number, call: Call): Promise<void> {
+  async #one(index: number, call: EncodedCall): Promise<void> {
     if (index % CALLS_PER_WORLD_RESTORE === 0) await this.#world.heal();
     const outcome = await sendCall(this.#target.port, call, this.#world.cookie(call.who));
     const status = outcome.type === 'answer' ? outcome.status : 0;
@@ -142,7 +142,7 @@ class FuzzRun {
 
 /** Makes the planned calls against the server and returns the problems. The server's database must be empty at the start. */
 export async function runFuzz(target: FuzzTarget, plan: FuzzPlan): Promise<FuzzReport> {
-  const files = await makeFiles();
+  const files = await makeFuzzFiles();
   const world = await makeWorld(target, files);
   return new FuzzRun(target, plan, { world, files }).all();
 }

@@ -17,7 +17,7 @@ import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { receiptParts } from './handed-over.ts';
 import {
   type CallMaker,
-  type Inputs,
+  type FuzzInputs,
   pickId,
   jsonCall,
   createLogoParts,
@@ -25,9 +25,9 @@ import {
   createDoctorSignatureParts,
   uploadCall,
   createListCallMaker,
-  evaluationCall,
-  readCall,
-  rowCall,
+  evaluationCallMaker,
+  readCallMaker,
+  rowCallMaker,
 } from './good.ts';
 
 const createStatusBody = (random: Random) => ({ is_active: random.chance(0.7) });
@@ -42,12 +42,12 @@ const catalogCallMakers = Object.assign(
       const [group, body] = [ROW_GROUP_BY_CATALOG[name], CATALOG_BODY_FACTORIES[name]];
       return {
         [`list${many}`]: createListCallMaker(path),
-        [`create${one}`]: (random: Random, stock: Inputs) => jsonCall(path, body(random, stock)),
-        [`replace${one}`]: rowCall(path, group, body),
-        [`set${one}Status`]: rowCall(path, group, createStatusBody, '/status'),
+        [`create${one}`]: (random: Random, stock: FuzzInputs) => jsonCall(path, body(random, stock)),
+        [`replace${one}`]: rowCallMaker(path, group, body),
+        [`set${one}Status`]: rowCallMaker(path, group, createStatusBody, '/status'),
         ...(isReadById && {
-          [`get${one}`]: readCall(path, group),
-          [`rename${one}`]: rowCall(path, group, createRenamedBody),
+          [`get${one}`]: readCallMaker(path, group),
+          [`rename${one}`]: rowCallMaker(path, group, createRenamedBody),
         }),
       };
     }),
@@ -112,7 +112,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       headers: [...createRandomCaptureHeaders(random, stock), ...createStatementHeader(random)],
     };
   },
-  getRegistration: evaluationCall('/registration'),
+  getRegistration: evaluationCallMaker('/registration'),
   correctRegistration: createCorrectionCall,
   listEvaluations: (random) => ({
     path: '/evaluations',
@@ -120,8 +120,8 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       random.chance(0.6),
     ),
   }),
-  getEvaluation: evaluationCall(''),
-  saveExamOrders: evaluationCall('/exam-orders', (random, stock) => ({
+  getEvaluation: evaluationCallMaker(''),
+  saveExamOrders: evaluationCallMaker('/exam-orders', (random, stock) => ({
     orders: [{ exam_id: pickId('exams', random, stock), result_notes: 'Normal.' }],
   })),
   addAttachment: (random, stock) => {
@@ -133,19 +133,19 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     const path = `/evaluations/${pickId('evaluations', random, stock)}/attachments`;
     return { ...uploadCall(path, parts), headers: createRandomCaptureHeaders(random, stock) };
   },
-  saveNotes: evaluationCall('/notes', (random) => ({
+  saveNotes: evaluationCallMaker('/notes', (random) => ({
     notes: [{ note_type: random.pick(NOTE_TYPES), content: `Reposo ${random.int(9)}` }],
     ...(random.chance(0.5) && { decisions: createDecisionsBody(random) }),
   })),
   signingRules: () => ({ path: '/me/signing' }),
-  signEvaluation: evaluationCall('/sign', (random, stock) => ({
+  signEvaluation: evaluationCallMaker('/sign', (random, stock) => ({
     doctor_id: pickId('doctors', random, stock),
     ...(random.chance(0.4) && { as_another: { password: PASSWORD, reason: `De turno ${random.int(9)}` } }),
     ...(random.chance(0.5) && {
       confirmed: { without_concept: random.chance(0.5), disclosure_reason: 'Lo pidió el empleador' },
     }),
   })),
-  reopenEvaluation: evaluationCall('/reopen', (random) => ({
+  reopenEvaluation: evaluationCallMaker('/reopen', (random) => ({
     reason: `Faltó el examen ${random.int(9)}`,
   })),
   handOver: (random, stock) =>
@@ -153,10 +153,10 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       `/evaluations/${pickId('evaluations', random, stock)}/receipt`,
       receiptParts(stock.files.any(random)),
     ),
-  addClarification: evaluationCall('/clarifications', (random) => ({
+  addClarification: evaluationCallMaker('/clarifications', (random) => ({
     content: `Se aclara ${random.int(9)}`,
   })),
-  ...buildPerDocumentCall((kind) => evaluationCall(`/${DOCUMENTS[kind].path}`)),
+  ...buildPerDocumentCall((kind) => evaluationCallMaker(`/${DOCUMENTS[kind].path}`)),
   issuedConceptPdf: (random, stock) => ({
     path: `/evaluations/${pickId('evaluations', random, stock)}/closings/${random.int(4)}/concept-pdf`,
   }),
@@ -208,11 +208,11 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       `/doctors/${pickId('doctors', random, stock)}/signature`,
       createDoctorSignatureParts(random, stock),
     ),
-  doctorSignature: readCall('/doctors', 'doctors', '/signature'),
+  doctorSignature: readCallMaker('/doctors', 'doctors', '/signature'),
   setBranchLogo: (random, stock) =>
     uploadCall(`/branches/${pickId('branches', random, stock)}/logo`, createLogoParts(random, stock)),
-  removeBranchLogo: readCall('/branches', 'branches', '/logo'),
-  branchLogo: readCall('/branches', 'branches', '/logo'),
+  removeBranchLogo: readCallMaker('/branches', 'branches', '/logo'),
+  branchLogo: readCallMaker('/branches', 'branches', '/logo'),
   dashboardSummary: (random, stock) => ({
     path: '/dashboard/summary',
     query: random.chance(0.5) ? [`employer_company_id=${pickId('companies', random, stock)}`] : [],
@@ -256,31 +256,31 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       actions: [random.pick(PERMISSIONS)],
       branch_id: pickId('branches', random, stock),
     }),
-  setUserStatus: rowCall(
+  setUserStatus: rowCallMaker(
     '/admin/users',
     'users',
     (random) => ({ status: random.pick(['active', 'suspended']) }),
     '/status',
   ),
-  setUserPermissions: rowCall(
+  setUserPermissions: rowCallMaker(
     '/admin/users',
     'users',
     (random) => ({ actions: [random.pick(PERMISSIONS)] }),
     '/permissions',
   ),
-  setUserBranch: rowCall(
+  setUserBranch: rowCallMaker(
     '/admin/users',
     'users',
     (random, stock) => ({ branch_id: pickId('branches', random, stock) }),
     '/branch',
   ),
-  setUserDoctor: rowCall(
+  setUserDoctor: rowCallMaker(
     '/admin/users',
     'users',
     (random, stock) => ({ doctor_id: random.chance(0.8) ? pickId('doctors', random, stock) : null }),
     '/doctor',
   ),
-  resetUserPassword: readCall('/admin/users', 'users', '/reset-password'),
+  resetUserPassword: readCallMaker('/admin/users', 'users', '/reset-password'),
 };
 
 const ROUTE_NAMES = Object.keys(validCallMakers) as RouteName[];
@@ -290,7 +290,7 @@ const NO_BODY: DraftBody = { kind: 'none' };
  * Returns a valid call of the route with the number `index` (modulo the number of routes). The user may lack the permission for
  * the call.
  */
-export function makeValidCall(index: number, random: Random, stock: Inputs): DraftCall {
+export function makeValidCall(index: number, random: Random, stock: FuzzInputs): DraftCall {
   const route = ROUTE_NAMES[index % ROUTE_NAMES.length] ?? 'health';
   const who = random.chance(0.55)
     ? random.pick(['admin', 'admin', 'global', 'doctorMedellin'] as const)

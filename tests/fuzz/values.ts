@@ -61,7 +61,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   'ALL,,sign_in',
 ];
 
-const REPLACEMENT_VALUES: readonly unknown[] = [
+const HOSTILE_JSON_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -92,7 +92,7 @@ export interface ReplacementValues {
   json(random: Random): unknown;
 }
 
-export function makeValues(seed: number): ReplacementValues {
+export function makeReplacementValues(seed: number): ReplacementValues {
   const drawn = { seed, numRuns: 400 };
   const texts = [
     ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), drawn),
@@ -107,7 +107,7 @@ export function makeValues(seed: number): ReplacementValues {
   return {
     text,
     json: (random) =>
-      random.chance(0.4) ? text(random) : random.pick(random.chance(0.5) ? REPLACEMENT_VALUES : values),
+      random.chance(0.4) ? text(random) : random.pick(random.chance(0.5) ? HOSTILE_JSON_VALUES : values),
   };
 }
 

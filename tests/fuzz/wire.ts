@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Call } from './call.ts';
+import type { EncodedCall } from './call.ts';
 
 export type CallOutcome =
   | {
@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 const formatHeaderLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
-function encodeHttpRequest(call: Call, cookie: string | null): Buffer {
+function encodeHttpRequest(call: EncodedCall, cookie: string | null): Buffer {
   const headers = call.headers.map(([name, value]) => formatHeaderLine(name, value)).join('');
   const head = `${call.method} ${call.target} HTTP/1.1\r\n${formatHeaderLine('Host', 'fuzz.prueba')}${formatHeaderLine('Connection', 'close')}`;
   return Buffer.concat([
@@ -73,7 +73,7 @@ function parseResponse(received: Buffer): CallOutcome | null {
 }
 
 /** Sends the call over a new connection and waits at most REQUEST_TIMEOUT_MS for the connection's end. */
-export function sendCall(port: number, call: Call, cookie: string | null): Promise<CallOutcome> {
+export function sendCall(port: number, call: EncodedCall, cookie: string | null): Promise<CallOutcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = net.connect({ port, host: '127.0.0.1' });

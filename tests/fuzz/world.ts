@@ -10,7 +10,7 @@ import * as schema from '#tests/support/server/tables.ts';
 import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import type { CallerName } from './call.ts';
-import type { Files } from './files.ts';
+import type { FuzzFiles } from './files.ts';
 import { ROW_GROUP_BY_CATALOG } from './row-groups.ts';
 import { PLANTED_PATIENT } from './values.ts';
 
@@ -40,7 +40,7 @@ const TEST_USER_NAMES = Object.keys(TEST_USERS) as TestUserName[];
  * Inserts exams, doctors and phrases. No doctor has a linked user and the branches accept such signatures, so that `doctor_id`
  * alone suffices to sign.
  */
-async function seedClinicalFixture(pool: Pool) {
+async function seedExamsAndRelaxSigning(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID() };
   const phrases = { breaks: randomUUID() };
@@ -98,7 +98,7 @@ class WorldSetup {
 async function createEvaluations(
   setup: WorldSetup,
   names: Record<string, string>,
-  files: Files,
+  files: FuzzFiles,
 ): Promise<void> {
   for (let index = 0; index < EVALUATION_COUNT; index += 1) {
     const patient = {
@@ -123,11 +123,11 @@ async function createEvaluations(
       const media = await setup.call('POST', `/evaluations/${id}/media`, mediaParts(type, file));
       names[`files.${index}${type}`] = Media.parse(media).storage_path;
     }
-    if (index > 3) await examineEvaluation(setup, names, index);
+    if (index > 3) await examineAndMaybeSign(setup, names, index);
   }
 }
 
-async function examineEvaluation(
+async function examineAndMaybeSign(
   setup: WorldSetup,
   names: Record<string, string>,
   index: number,
@@ -143,11 +143,11 @@ async function examineEvaluation(
   names[`codes.${index}`] = Evaluation.parse(signed).closings?.[0]?.code ?? '';
 }
 
-export async function makeWorld(target: FuzzTarget, files: Files): Promise<FuzzWorld> {
+export async function makeWorld(target: FuzzTarget, files: FuzzFiles): Promise<FuzzWorld> {
   const { pool } = target;
   const clinic = await seedClinic({ pool });
   const names: Record<string, string> = {
-    ...flattenIdGroups({ ...clinic, ...(await seedClinicalFixture(pool)) }),
+    ...flattenIdGroups({ ...clinic, ...(await seedExamsAndRelaxSigning(pool)) }),
   };
   const tokens = new Map(TEST_USER_NAMES.map((person) => [person, newToken()]));
   const cookie = (who: CallerName) => {

@@ -17,7 +17,7 @@ export interface HttpResponse {
   readonly body: unknown;
 }
 
-const TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 const RETRY_DELAY_MS = 60;
 
 /** Sends the request once. Returns null if no response arrives. */
@@ -53,7 +53,7 @@ const isTransient = ({ status, code }: HttpResponse): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_progress';
 
 /** HTTP client that resends like the outbox: the same bytes under the same key until the response is conclusive. */
-export class Client {
+export class RetryingClient {
   readonly #origin: string;
   readonly #timeoutMs: number;
   readonly #onFailure: (status: number | null) => void;
@@ -62,7 +62,7 @@ export class Client {
   /** @param onFailure called for each failed attempt with its status, or with null if no response arrived */
   constructor(
     origin: string,
-    timeoutMs = TIMEOUT_MS,
+    timeoutMs = CALL_TIMEOUT_MS,
     onFailure: (status: number | null) => void = () => undefined,
   ) {
     this.#origin = origin;

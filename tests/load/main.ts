@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
-import { makeFiles } from '#tests/fuzz/files.ts';
+import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
-import { Client } from './client.ts';
+import { RetryingClient } from './client.ts';
 import { DISK_STORAGE, type LoadStorage, startFaultyBucketStorage } from './place.ts';
-import { type Baseline, countAllRows, verifyStoredVisits } from './verify.ts';
+import { type Baseline, countBaselineRows, verifyStoredVisits } from './verify.ts';
 import { type AcknowledgedVisit, type LoadClinic, runVisit } from './visits.ts';
 
 interface LoadOptions {
@@ -87,7 +87,7 @@ class Killer {
 
   /** Waits until /health succeeds, because it returns 503 until the server has restarted the database. */
   async #healthy(): Promise<void> {
-    await new Client(this.#provider.origin).send({ method: 'GET', path: '/health', headers: {} });
+    await new RetryingClient(this.#provider.origin).send({ method: 'GET', path: '/health', headers: {} });
   }
 
   async waitUntilIdle(): Promise<void> {
@@ -111,14 +111,14 @@ interface LoadOutcome {
 }
 
 async function runLoad(server: ServerProcess, place: LoadStorage, plan: LoadOptions): Promise<LoadOutcome> {
-  const files = await makeFiles();
+  const files = await makeFuzzFiles();
   const port = Number(new URL(server.origin).port);
   const { world, before } = await withPool(server, async (pool) => {
     const made = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
-    return { world: made, before: (await countAllRows(pool)) satisfies Baseline };
+    return { world: made, before: (await countBaselineRows(pool)) satisfies Baseline };
   });
   const killer = new Killer(server, plan);
-  const client = new Client(server.origin);
+  const client = new RetryingClient(server.origin);
   const began = Date.now();
   const visits = await runAllVisits(plan, { world, files, client, onAnswer: killer.onAnswer });
   await killer.waitUntilIdle();

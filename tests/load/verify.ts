@@ -11,7 +11,7 @@ export interface Baseline {
   readonly media: number;
   readonly closings: number;
 }
-export interface Verification {
+export interface LoadVerification {
   readonly problems: readonly string[];
   /** Number of files without a row. They exist when a kill came after a file was written and before the commit. */
   readonly swept: number;
@@ -24,7 +24,7 @@ async function countTableRows(pool: Pool, table: (typeof COUNTED_TABLES)[number]
   return rows[0]?.n ?? -1;
 }
 
-export async function countAllRows(pool: Pool): Promise<Baseline> {
+export async function countBaselineRows(pool: Pool): Promise<Baseline> {
   return {
     evaluations: await countTableRows(pool, 'evaluations'),
     media: await countTableRows(pool, 'media'),
@@ -32,7 +32,7 @@ export async function countAllRows(pool: Pool): Promise<Baseline> {
   };
 }
 
-const STORED_VISITS_QUERY = `
+const STORED_VISIT_QUERY = `
 select evaluations.id,
   (select count(*) from idempotency_keys where key = $2 and answer ->> 'id' = $1::text)::integer as keys,
   (select array_agg(type || ' ' || received_sha256 order by type) from media where evaluation_id = $1::uuid) as media,
@@ -51,7 +51,7 @@ interface StoredVisitRow {
 
 export async function findVisitProblems(pool: Pool, visit: AcknowledgedVisit): Promise<string[]> {
   const { evaluationId, key, media, isSigned } = visit;
-  const { rows } = await pool.query<StoredVisitRow>(STORED_VISITS_QUERY, [evaluationId, key]);
+  const { rows } = await pool.query<StoredVisitRow>(STORED_VISIT_QUERY, [evaluationId, key]);
   const found = rows.map(({ keys, media: kept, closings, lines }) => ({
     keys,
     media: kept,
@@ -87,7 +87,7 @@ async function problemsOfCounts(
   before: Baseline,
   visits: readonly AcknowledgedVisit[],
 ): Promise<string[]> {
-  const now = await countAllRows(pool);
+  const now = await countBaselineRows(pool);
   const signed = visits.filter(({ isSigned }) => isSigned).length;
   const added = { evaluations: visits.length, media: 2 * visits.length, closings: signed };
   return COUNTED_TABLES.filter((table) => now[table] !== before[table] + added[table]).map(
@@ -112,7 +112,7 @@ export async function verifyStoredVisits(
   { pool, files }: { readonly pool: Pool; readonly files: FileStore },
   before: Baseline,
   visits: readonly AcknowledgedVisit[],
-): Promise<Verification> {
+): Promise<LoadVerification> {
   const problems = [
     ...(await problemsOfUnlinkedEntries(pool)),
     ...(await problemsOfCounts(pool, before, visits)),

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
 import { photo } from '#tests/api/support/pictures.ts';
-import type { Files } from '#tests/fuzz/files.ts';
+import type { FuzzFiles } from '#tests/fuzz/files.ts';
 import type { FuzzWorld } from '#tests/fuzz/world.ts';
-import type { HttpResponse, Client, LoadRequest } from './client.ts';
+import type { HttpResponse, RetryingClient, LoadRequest } from './client.ts';
 
 /** Data of one visit that the server has acknowledged, so it must not change later. */
 export interface AcknowledgedVisit {
@@ -16,8 +16,8 @@ export interface AcknowledgedVisit {
 
 export interface LoadClinic {
   readonly world: FuzzWorld;
-  readonly files: Files;
-  readonly client: Client;
+  readonly files: FuzzFiles;
+  readonly client: RetryingClient;
   readonly onAnswer: () => void;
 }
 

@@ -41,7 +41,7 @@ interface SeededIds {
   users: string[];
 }
 
-async function seedReceptionists(pool: Pool): Promise<LogUser[]> {
+async function seedUsersAndEvaluations(pool: Pool): Promise<LogUser[]> {
   const { rows } = await pool.query<SeededIds>(SEED_SQL, [BRANCH_COUNT]);
   const { company = '', kind = '', branches = [], users = [] } = rows[0] ?? {};
   await generateEvaluations(pool, {
@@ -74,7 +74,7 @@ export async function makeLogClinic(
   await client.end();
   const pool = createPool({ ...server, database, max: CONNECTION_COUNT });
   await applyMissingMigrations(pool, upTo);
-  const desks = await seedReceptionists(pool);
+  const desks = await seedUsersAndEvaluations(pool);
   await pool.query('vacuum analyze');
   return { pool, desks };
 }

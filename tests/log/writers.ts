@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { waitUntilLinked } from '#server/audit/commands/link-entries.ts';
+import { linkEntriesAndWait } from '#server/audit/commands/link-entries.ts';
 import { appendActivity } from '#server/audit/commands/write-batch.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import type { LogUser, LogClinic } from './clinic.ts';
@@ -72,7 +72,7 @@ const createEntryWriter =
     const db = toDatabase(pool);
     return async (receptionist, nth) => {
       await pool.query(createEntryStatement(table, receptionist, nth));
-      if (table === 'activity_unlinked') await waitUntilLinked(db);
+      if (table === 'activity_unlinked') await linkEntriesAndWait(db);
       return 1;
     };
   };
@@ -84,7 +84,7 @@ const createChangeWriter =
     return async (receptionist, nth) => {
       const client = await pool.connect();
       await sendChangeStatements(client, table, receptionist, nth).finally(() => client.release());
-      if (table === 'activity_unlinked') await waitUntilLinked(db);
+      if (table === 'activity_unlinked') await linkEntriesAndWait(db);
       return 1;
     };
   };
@@ -96,7 +96,7 @@ const createBatchWriter =
     const db = toDatabase(pool);
     return async (receptionist) => {
       await pool.query(createEntriesStatement(table, ENTRIES_PER_BATCH, receptionist));
-      if (table === 'activity_unlinked') await waitUntilLinked(db);
+      if (table === 'activity_unlinked') await linkEntriesAndWait(db);
       return ENTRIES_PER_BATCH;
     };
   };

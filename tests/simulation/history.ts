@@ -60,7 +60,7 @@ const DRAIN_REASONS: readonly DrainReason[] = [
   'sync',
 ];
 const MIN_ACTIONS = 12;
-const ADDITIONAL_ACTIONS = 30;
+const ADDITIONAL_ACTIONS_LIMIT = 30;
 const MAX_REGISTRATIONS = 4;
 const MAX_STEPS_BETWEEN_ACTIONS = 14;
 const HEARTBEAT_INTERVAL_MS = 30_000;
@@ -71,7 +71,7 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 const RECOVERY_HEARTBEATS = 240;
 
-class History {
+class OutboxHistory {
   readonly #random: Random;
   readonly #steps: StepQueue;
   readonly #store: MemoryStore;
@@ -100,7 +100,7 @@ class History {
 
   async run(): Promise<Omit<HistoryOutcome, 'seed' | 'trace'>> {
     this.#signIn(SIMULATED_USER_IDS[0]);
-    const actions = MIN_ACTIONS + this.#random.int(ADDITIONAL_ACTIONS);
+    const actions = MIN_ACTIONS + this.#random.int(ADDITIONAL_ACTIONS_LIMIT);
     for (let nth = 0; nth < actions; nth += 1) {
       this.#act(this.#random.pickWeighted<Action>(ACTION_WEIGHTS));
       await this.#go(this.#random.int(MAX_STEPS_BETWEEN_ACTIONS));
@@ -250,13 +250,13 @@ class History {
 }
 
 /** Simulates one sequence of events on a tablet. The same seed gives the same sequence. */
-export async function simulate(
+export async function simulateOutbox(
   seed: number,
   mutation: SimulationMutation = {},
   isTraced = false,
 ): Promise<HistoryOutcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;
-  const { problems, registrations, steps } = await new History(seed, mutation, told).run();
+  const { problems, registrations, steps } = await new OutboxHistory(seed, mutation, told).run();
   return { seed, problems, registrations, steps, trace };
 }

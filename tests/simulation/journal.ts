@@ -1,6 +1,6 @@
 import type { SimulatedContent, RegistrationContents } from './content.ts';
 import type { MemoryStore, StoredEntry } from './memory-store.ts';
-import type { Evaluation, SentItem } from './model-server.ts';
+import type { ModelEvaluation, SentItem } from './model-server.ts';
 
 type Picture = 'photo' | 'signature';
 
@@ -116,7 +116,7 @@ export class ConfirmationJournal {
   }
 
   /** Returns each difference between the server and the confirmations after the recovery. */
-  compare(store: MemoryStore, evaluations: readonly Evaluation[]): string[] {
+  compare(store: MemoryStore, evaluations: readonly ModelEvaluation[]): string[] {
     const known = new Set([...this.registrations.values()].flatMap(({ bodies }) => bodies));
     const strangers = evaluations.filter(({ digest }) => !known.has(digest));
     return [
@@ -137,7 +137,7 @@ export class ConfirmationJournal {
 function findRegistrationProblems(
   registration: Registration,
   corrections: readonly Correction[],
-  found: readonly Evaluation[],
+  found: readonly ModelEvaluation[],
 ): string[] {
   const { id, isDiscarded } = registration;
   if (found.length > 1) return [`${id} is there ${found.length} times`];
@@ -169,7 +169,7 @@ function listAcceptableDigests(
 function findDifferences(
   { id, author, contents, isHandedOver }: Registration,
   corrections: readonly Correction[],
-  evaluation: Evaluation,
+  evaluation: ModelEvaluation,
 ): string[] {
   const storedPictures = (kind: Picture) => (evaluation.media.get(kind) ?? []).join('+');
   const pictureOf = (kind: Picture) =>

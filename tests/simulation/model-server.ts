@@ -25,7 +25,7 @@ type ConsentedItem = Pick<
   'entryId' | 'kind' | 'key' | 'content' | 'capturedBy' | 'branchId' | 'capturedAt' | 'isCorrection'
 >;
 
-export interface Evaluation {
+export interface ModelEvaluation {
   readonly id: string;
   /** Id of the entry with which the evaluation was registered. */
   readonly captureId: string;
@@ -84,7 +84,7 @@ function consentTargetOf(
 
 /** Model of the server according to docs/reference/sync/README.md. It checks a request in the same order as server/. */
 export class ModelServer {
-  readonly evaluations = new Map<string, Evaluation>();
+  readonly evaluations = new Map<string, ModelEvaluation>();
   /** Ids of the users who currently have no permission to register patients. */
   readonly forbidden = new Set<string>();
   protected readonly answers = new Map<string, { digest: string; remoteId: string }>();
@@ -113,10 +113,10 @@ export class ModelServer {
 
   begin(item: SentItem, token: string | null): RequestHandlingResult {
     const user = this.userOf(token);
-    if (user === null) return errorResponse('unauthenticated');
-    if (this.forbidden.has(user)) return errorResponse('forbidden');
+    if (user === null) return answeredWithError('unauthenticated');
+    if (this.forbidden.has(user)) return answeredWithError('forbidden');
     const stranger = item.capturedBy === user ? null : this.rejectUnknownSession(item);
-    return stranger ? errorResponse(stranger) : this.#once(item, user);
+    return stranger ? answeredWithError(stranger) : this.#once(item, user);
   }
 
   /**
@@ -136,12 +136,12 @@ export class ModelServer {
 
   #once(item: SentItem, user: string): RequestHandlingResult {
     const key = `${item.capturedBy} ${item.key}`;
-    if (this.#running.has(key)) return errorResponse('idempotency_in_progress', 1_000);
+    if (this.#running.has(key)) return answeredWithError('idempotency_in_progress', 1_000);
     const stored = this.answers.get(key);
-    if (stored && stored.digest !== item.content.digest) return errorResponse('idempotency_mismatch');
+    if (stored && stored.digest !== item.content.digest) return answeredWithError('idempotency_mismatch');
     if (stored) return { type: 'answered', result: { type: 'accepted', remoteId: stored.remoteId } };
     const refusal = this.#refusalOf(item);
-    if (refusal) return errorResponse(refusal);
+    if (refusal) return answeredWithError(refusal);
     this.#running.add(key);
     const commit = (): SendResult => {
       this.#running.delete(key);
@@ -210,6 +210,6 @@ export class ModelServer {
   }
 }
 
-function errorResponse(code: ErrorCode, retryAfter: number | null = null): RequestHandlingResult {
+function answeredWithError(code: ErrorCode, retryAfter: number | null = null): RequestHandlingResult {
   return { type: 'answered', result: errorResult(code, retryAfter) };
 }

@@ -3,7 +3,7 @@ import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
-import { retryItems } from '#storage/outbox/entry-actions.ts';
+import { makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   ANA_ID,
@@ -14,10 +14,10 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
 import { Random } from './random.ts';
 
-const ROUNDS = 300;
+const MAX_ROUNDS = 300;
 const CONCURRENT_CALLS = 6;
 const MAX_ROUND_MS = 40_000;
 
@@ -30,7 +30,7 @@ interface ClaimRequest {
  * Simulated history of one device with two owners. Many items are claimed and many results are recorded at once, more than a
  * single drain does.
  */
-class History {
+class SharedDeviceHistory {
   readonly random: Random;
   readonly inHand = new Map<string, ClaimedItem>();
   now = Date.now();
@@ -50,7 +50,7 @@ class History {
           : confirmNewEntry(`${ownerId}${nth}`, given));
       }
     }
-    if (this.random.percent(50)) await applyTestStatement(statementOf());
+    if (this.random.percent(50)) await applyTestStatement(createBackupStatement());
     return 2 * entries;
   }
 
@@ -73,7 +73,7 @@ class History {
 
   async retryRejected(): Promise<void> {
     const refused = (await db.items.toArray()).filter(({ state }) => state.name === 'attention');
-    for (const { ownerId, entryId } of refused) await retryItems(ownerId, entryId, this.now);
+    for (const { ownerId, entryId } of refused) await makeItemsDueForRetry(ownerId, entryId, this.now);
   }
 
   /**
@@ -120,16 +120,20 @@ function rollBackNextItemWrite(): void {
   );
 }
 
-const isFileItem = ({ kind }: Pick<ItemRow, 'kind'>): boolean => kind !== 'evaluation';
+const isNonEvaluationItem = ({ kind }: Pick<ItemRow, 'kind'>): boolean => kind !== 'evaluation';
 
-function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], rows: readonly ItemRow[]): void {
+function expectClaimsAreRight(
+  history: SharedDeviceHistory,
+  got: readonly ClaimedItem[],
+  rows: readonly ItemRow[],
+): void {
   const held = [...history.inHand.keys(), ...got.map(({ item }) => item.id)];
   expect(new Set(held).size, 'each is claimed once').toBe(held.length);
   for (const { item, evaluationId } of got) {
     const row = rows.find(({ id }) => id === item.id);
     expect(row).toMatchObject({ ownerId: item.ownerId, attempts: item.attempts, state: { name: 'sending' } });
-    const evaluation = rows.find((other) => other.entryId === item.entryId && !isFileItem(other));
-    if (isFileItem(item) && evaluation)
+    const evaluation = rows.find((other) => other.entryId === item.entryId && !isNonEvaluationItem(other));
+    if (isNonEvaluationItem(item) && evaluation)
       expect(evaluation.state, 'S12').toMatchObject({ name: 'delivered', remoteId: evaluationId });
   }
 }
@@ -144,15 +148,16 @@ function expectNothingSkipped(
     const theirs = asked.filter(({ ownerId }) => ownerId === owner);
     const taken = got.filter(({ item }) => item.ownerId === owner);
     const due = left.filter(({ ownerId }) => ownerId === owner);
-    const files = taken.filter(({ item }) => isFileItem(item)).length;
-    if (due.some((row) => !isFileItem(row))) expect([taken.length, files]).toEqual([theirs.length, 0]);
+    const files = taken.filter(({ item }) => isNonEvaluationItem(item)).length;
+    if (due.some((row) => !isNonEvaluationItem(row)))
+      expect([taken.length, files]).toEqual([theirs.length, 0]);
     const ofAny = theirs.filter(({ only }) => only === undefined).length;
     expect(files).toBeLessThanOrEqual(ofAny);
     if (due.length > 0) expect(taken.length).toBeGreaterThanOrEqual(ofAny);
   }
 }
 
-async function expectConsistentRows(history: History, rows: readonly ItemRow[]): Promise<void> {
+async function expectConsistentRows(history: SharedDeviceHistory, rows: readonly ItemRow[]): Promise<void> {
   const sending = rows.filter(({ state }) => state.name === 'sending').map(({ id }) => id);
   expect(new Set(sending)).toEqual(new Set(history.inHand.keys()));
   const entries = await db.entries.toArray();
@@ -169,9 +174,9 @@ async function expectConsistentRows(history: History, rows: readonly ItemRow[]):
 }
 
 async function runHistory(seed: number): Promise<void> {
-  const history = new History(seed);
+  const history = new SharedDeviceHistory(seed);
   const confirmed = await history.confirm();
-  for (let round = 0; round < ROUNDS && (await db.entries.count()) > 0; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && (await db.entries.count()) > 0; round += 1) {
     history.now += history.random.int(MAX_ROUND_MS);
     if (history.random.percent(20)) await history.retryRejected();
     const { asked, got, isInOrder } = await history.runConcurrently();

@@ -1,4 +1,4 @@
-import { simulate, type HistoryOutcome } from './history.ts';
+import { simulateOutbox, type HistoryOutcome } from './history.ts';
 
 export interface SeedRange {
   readonly first: number;
@@ -38,4 +38,4 @@ export const simulateAll = (
   slice: SeedRange,
   onProgress: (done: number) => void,
 ): Promise<SimulationTotals> =>
-  simulateSeedRange(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);
+  simulateSeedRange(slice, (seed, isTraced) => simulateOutbox(seed, {}, isTraced), onProgress);

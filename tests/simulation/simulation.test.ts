@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulate, type HistoryOutcome } from './history.ts';
+import { simulateOutbox, type HistoryOutcome } from './history.ts';
 import { MUTATIONS } from './mutations.ts';
 import { REGRESSION_SEEDS } from './regression-seeds.ts';
 
@@ -11,15 +11,17 @@ const MAX_DETECTION_HISTORIES = 3_000;
 /** Returns the first history that failed, with its trace; null if all passed. */
 async function findFirstFailure(count: number): Promise<HistoryOutcome | null> {
   for (let seed = 1; seed <= count; seed += 1) {
-    const outcome = await simulate(seed);
-    if (outcome.problems.length > 0) return simulate(seed, {}, true);
+    const outcome = await simulateOutbox(seed);
+    if (outcome.problems.length > 0) return simulateOutbox(seed, {}, true);
   }
   return null;
 }
 
-async function findFirstDetectingSeed(mutation: Parameters<typeof simulate>[1]): Promise<number | null> {
+async function findFirstDetectingSeed(
+  mutation: Parameters<typeof simulateOutbox>[1],
+): Promise<number | null> {
   for (let seed = 1; seed <= MAX_DETECTION_HISTORIES; seed += 1)
-    if ((await simulate(seed, mutation)).problems.length > 0) return seed;
+    if ((await simulateOutbox(seed, mutation)).problems.length > 0) return seed;
   return null;
 }
 
@@ -30,7 +32,7 @@ describe('outbox in simulated histories', () => {
   });
 
   it('the simulation repeats every step of a history for the same seed', async () => {
-    const [once, again] = [await simulate(11, {}, true), await simulate(11, {}, true)];
+    const [once, again] = [await simulateOutbox(11, {}, true), await simulateOutbox(11, {}, true)];
     expect(once.trace.length).toBeGreaterThan(100);
     expect(again).toEqual(once);
   });
@@ -40,10 +42,10 @@ describe('S1–S16 S30 simulated histories that once failed', () => {
   it.each(REGRESSION_SEEDS)(
     'the history with seed $seed passes now, and fails when its former fault is restored: $rule',
     async ({ seed, before }) => {
-      expect((await simulate(seed)).problems).toEqual([]);
+      expect((await simulateOutbox(seed)).problems).toEqual([]);
       // A change of the simulation gives each seed another history. If this line then fails, find another seed for the same
       // fault.
-      expect((await simulate(seed, MUTATIONS[before])).problems).not.toEqual([]);
+      expect((await simulateOutbox(seed, MUTATIONS[before])).problems).not.toEqual([]);
     },
   );
 });

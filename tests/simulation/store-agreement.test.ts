@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
-import { discardOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { discardOutboxEntry, makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
 import { findNextDueTime } from '#storage/outbox/rows/due.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
@@ -15,7 +15,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { confirmCorrection } from '#tests/support/device/corrections.ts';
+import { typeAndConfirmCorrection } from '#tests/support/device/corrections.ts';
 import { MemoryStore } from './memory-store.ts';
 import { Random } from './random.ts';
 
@@ -64,7 +64,7 @@ async function confirmInBoth(memory: MemoryStore): Promise<void> {
   await copyDeviceIdsToMemory(memory);
 }
 
-const createItemOutcome = (random: Random, nth: number): ItemEvent =>
+const pickItemEvent = (random: Random, nth: number): ItemEvent =>
   random.pick<ItemEvent>([
     { type: 'deliver', remoteId: `remote${nth}` },
     { type: 'deliver', remoteId: `remote${nth}` },
@@ -128,10 +128,10 @@ class StorePair {
         return outboxStore.wake(ANA_ID, ['no_answer'], this.#now);
       case 'retryAll':
         this.#memory.retry(ANA_ID, null, this.#now);
-        return retryItems(ANA_ID, null, this.#now);
+        return makeItemsDueForRetry(ANA_ID, null, this.#now);
       case 'retryOne':
         this.#memory.retry(ANA_ID, entryId, this.#now);
-        return retryItems(ANA_ID, entryId, this.#now);
+        return makeItemsDueForRetry(ANA_ID, entryId, this.#now);
       case 'correct':
         return this.#correct();
       case 'discard':
@@ -149,7 +149,7 @@ class StorePair {
     const before = new Set(await db.entries.toCollection().primaryKeys());
     const form = { employer_company_id: crypto.randomUUID() };
     const typed = { form, retaken, capturedAt: this.#now };
-    const isDone = await confirmCorrection(entryId, typed).catch(() => null);
+    const isDone = await typeAndConfirmCorrection(entryId, typed).catch(() => null);
     const made = (await db.entries.toCollection().primaryKeys()).find((id) => !before.has(id));
     const pictures = retaken.map((kind) => ({ kind, content: CORRECTED_CONTENT }));
     const correction = { id: made ?? 'none', values: CORRECTED_CONTENT, pictures };
@@ -177,7 +177,7 @@ class StorePair {
   async #settle(nth: number): Promise<void> {
     const claimed = this.#held.shift();
     if (!claimed) return;
-    const event = createItemOutcome(this.#random, nth);
+    const event = pickItemEvent(this.#random, nth);
     this.#memory.settle(claimed, event, this.#now);
     await outboxStore.settle(claimed, event, this.#now);
   }

@@ -6,7 +6,7 @@ import {
 } from '#domain/connection-state.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { ClaimedItem, Sender, OutboxStore } from '#domain/outbox/ports.ts';
-import { classifyRepeatedResult, type SendResult } from '#domain/outbox/outcome.ts';
+import { markUnclearRejection, type SendResult } from '#domain/outbox/outcome.ts';
 import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-run.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
@@ -192,7 +192,7 @@ export class Tablet {
         const isFirst = claimed.item.attempts === 1;
         const send = async () => {
           const result = await this.#send(context, item);
-          return isFirst ? result : classifyRepeatedResult(result);
+          return isFirst ? result : markUnclearRejection(result);
         };
         return { size: ITEM_SIZES_BYTES[item.kind], send };
       },

@@ -1,7 +1,7 @@
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { VirtualDisplay, WebKit } from './browser.ts';
 
-interface RunFixtures {
+interface WorkerFixtures {
   readonly display: VirtualDisplay;
 }
 interface TestFixtures {
@@ -9,7 +9,7 @@ interface TestFixtures {
   readonly webkit: WebKit;
 }
 
-export const test = base.extend<TestFixtures, RunFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   display: [
     // Playwright requires braces with the names of needed fixtures. `clinic` is unused here; naming it costs nothing, because
     // it is always created first.

@@ -1,7 +1,7 @@
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { middleBytesOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
@@ -22,7 +22,7 @@ test(
   async ({ webkit, rocio, line, clinic }) => {
     const desk = new WebKitReception(await webkit.open(), line.origin);
     const [sent, unsent, typed] = [createVisitor(), createVisitor(), createVisitor()];
-    const photos = [await samplePhoto(), await samplePhoto()] as const;
+    const photos = [await randomPhoto(), await randomPhoto()] as const;
     await desk.signIn(rocio);
     await desk.register(sent, photos[0]);
     await expectDeliveredOnce(clinic, rocio, [sent]);

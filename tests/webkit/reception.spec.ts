@@ -1,12 +1,12 @@
 import { createVisitor } from '#tests/support/base/patients.ts';
-import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { STORAGE_API_FEATURES } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
 /** Returns the number of outbox backups. Runs in the page. */
-const countCopies = async (): Promise<number> => {
+const countOutboxBackups = async (): Promise<number> => {
   const copies = await (await caches.open('ventanilla-shadow')).keys();
   return copies.filter(({ url }) => new URL(url).pathname.startsWith('/shadow/')).length;
 };
@@ -19,7 +19,7 @@ test.describe('reception in WebKit', () => {
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
-      const [person, photo] = [createVisitor(), await samplePhoto()];
+      const [person, photo] = [createVisitor(), await randomPhoto()];
       await desk.signIn(rocio);
       expect(await desk.session.evaluate(hasStorageApi)).toBe(false);
       await desk.reachConfirmation(person);
@@ -53,9 +53,9 @@ test.describe('reception in WebKit', () => {
     const byCamera = await desk.picturesOnTheDevice();
     await desk.confirm();
     await desk.startNextRegistration();
-    await desk.register(second, await samplePhoto());
+    await desk.register(second, await randomPhoto());
     await desk.syncStateIs('Sin conexión · 2 por enviar');
-    await expect.poll(() => desk.session.evaluate(countCopies)).toBe(2);
+    await expect.poll(() => desk.session.evaluate(countOutboxBackups)).toBe(2);
     await webkit.close();
 
     const again = new WebKitReception(await webkit.open({ features: STORAGE_API_FEATURES }), line.origin);
@@ -77,7 +77,7 @@ test.describe('reception in WebKit', () => {
       const person = createVisitor();
       await desk.signIn(rocio);
       line.disconnect();
-      await desk.register(person, await samplePhoto());
+      await desk.register(person, await randomPhoto());
       await webkit.kill();
 
       const again = new WebKitReception(await webkit.open(), line.origin);
@@ -122,7 +122,7 @@ test.describe('reception in WebKit', () => {
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);
-      const [person, photo] = [createVisitor(), await samplePhoto()];
+      const [person, photo] = [createVisitor(), await randomPhoto()];
       await desk.signIn(rocio);
       line.disconnect();
       await desk.register(person, photo);

@@ -10,7 +10,7 @@ import {
   ENTRY_TYPE_SEARCH,
 } from '#tests/support/reception/reception.ts';
 import type { Visitor } from '#tests/support/base/patients.ts';
-import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
+import { randomPhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { decryptDraftInPage, type DeviceDraft } from '#tests/support/device/encrypted-draft.ts';
 import { DriverError, type ElementId, type WebDriverSession } from './driver.ts';
 
@@ -39,7 +39,7 @@ function findEnabledButton(name: string): Element | null {
   return buttons.find((each) => matches(each) && !each.disabled) ?? null;
 }
 
-function linkTo(href: string): Element | null {
+function findLinkTo(href: string): Element | null {
   return document.querySelector(`a[href="${href}"]`);
 }
 
@@ -146,7 +146,7 @@ export class WebKitReception {
   async follow(href: string): Promise<void> {
     await this.#with(
       href,
-      () => this.session.find(linkTo, href),
+      () => this.session.find(findLinkTo, href),
       (link) => this.session.click(link),
     );
   }
@@ -194,7 +194,7 @@ export class WebKitReception {
     await this.signIn(member);
     line.disconnect();
     for (const person of people) {
-      await this.register(person, await samplePhoto());
+      await this.register(person, await randomPhoto());
       await this.startNextRegistration();
     }
     await this.syncStateIs(`Sin conexión · ${people.length} por enviar`);

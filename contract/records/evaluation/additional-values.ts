@@ -5,7 +5,7 @@ import {
   ADDITIONAL_LABEL_MAX_LENGTH,
   ADDITIONAL_VALUE_MAX_LENGTH,
 } from '../../limits.ts';
-import { DateOnly, Uuid, requiredText } from '../../primitives.ts';
+import { DateOnly, Uuid, requiredLine } from '../../primitives.ts';
 import {
   ADDITIONAL_KINDS,
   ADDITIONAL_SUBJECTS,
@@ -25,11 +25,11 @@ export const ADDITIONAL_SUBJECT_LABELS: Record<AdditionalSubject, string> = {
  * is the text of the chosen option.
  */
 const VALUE_SCHEMA_BY_KIND = {
-  text: requiredText('Escribe un valor.', ADDITIONAL_VALUE_MAX_LENGTH),
+  text: requiredLine('Escribe un valor.', ADDITIONAL_VALUE_MAX_LENGTH),
   number: z.string().check(z.regex(/^-?\d{1,15}(?:\.\d{1,6})?$/, 'Escribe un número, como 12 o 12,5.')),
   date: DateOnly,
   yes_no: z.enum(['yes', 'no']),
-  choice: requiredText('Elige una opción.', ADDITIONAL_VALUE_MAX_LENGTH),
+  choice: requiredLine('Elige una opción.', ADDITIONAL_VALUE_MAX_LENGTH),
 } as const satisfies Record<AdditionalKind, z.ZodMiniType<string>>;
 
 export const ADDITIONAL_KIND_LABELS: Record<AdditionalKind, string> = {
@@ -53,7 +53,7 @@ const VALUE_KIND_MISMATCH_ISSUE = { path: ['value'], message: 'El valor no corre
 /** Definition of the field as the device or server had it when the value was entered. */
 const fieldDefinitionShape = {
   field_id: Uuid,
-  name: requiredText('Falta el nombre del campo.', ADDITIONAL_LABEL_MAX_LENGTH),
+  name: requiredLine('Falta el nombre del campo.', ADDITIONAL_LABEL_MAX_LENGTH),
   subject: z.enum(ADDITIONAL_SUBJECTS),
   kind: z.enum(ADDITIONAL_KINDS),
 };
@@ -62,12 +62,12 @@ const valueTextSchema = z
   .string()
   .check(z.maxLength(ADDITIONAL_VALUE_MAX_LENGTH), z.overwrite(trimToVisibleLine));
 
-const hasEachFieldOnce = (values: readonly { field_id: string }[]): boolean =>
+const hasNoRepeatedField = (values: readonly { field_id: string }[]): boolean =>
   new Set(values.map(({ field_id: id }) => id.toLowerCase())).size === values.length;
 const createUniqueFieldListSchema = <Value extends z.ZodMiniType<{ field_id: string }>>(value: Value) =>
   z
     .array(value)
-    .check(z.maxLength(ACTIVE_ADDITIONAL_FIELDS_MAX), z.refine(hasEachFieldOnce, 'Hay un campo repetido.'));
+    .check(z.maxLength(ACTIVE_ADDITIONAL_FIELDS_MAX), z.refine(hasNoRepeatedField, 'Hay un campo repetido.'));
 
 /** Extension of the base contract: value of an additional field, stored with the label that the user saw. */
 export const AdditionalValue = z

@@ -17,11 +17,11 @@ import {
   DateOnly,
   Instant,
   Uuid,
-  countLines,
+  countCollapsedLines,
   hasVisibleCharacter,
   noStackedMarksCheck,
   optionalReason,
-  removeControlCharacters,
+  removeInvisibleControls,
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
@@ -31,10 +31,10 @@ export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglo
 const clinicalTextSchema = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
-    z.refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES_MESSAGE),
+    z.refine((text) => countCollapsedLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES_MESSAGE),
     noStackedMarksCheck,
   ),
-  z.transform((text) => (hasVisibleCharacter(text) ? removeControlCharacters(text).trim() : '')),
+  z.transform((text) => (hasVisibleCharacter(text) ? removeInvisibleControls(text).trim() : '')),
 );
 
 const resultNotesSchema = z.pipe(
@@ -126,12 +126,12 @@ const MISSING_CLARIFICATION_TEXT = 'Escribe la nota aclaratoria.';
 /** Extension of the base contract: text that a doctor adds to a closed evaluation without reopening it. */
 export const ClarificationBody = z.object({
   content: z.string(MISSING_CLARIFICATION_TEXT).check(
-    z.overwrite(removeControlCharacters),
+    z.overwrite(removeInvisibleControls),
     z.trim(),
     z.minLength(1, MISSING_CLARIFICATION_TEXT),
     z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
     z.refine(
-      (text) => countLines(text) <= CLARIFICATION_MAX_LINES,
+      (text) => countCollapsedLines(text) <= CLARIFICATION_MAX_LINES,
       `Máximo ${CLARIFICATION_MAX_LINES} renglones.`,
     ),
     z.refine(hasVisibleCharacter, MISSING_CLARIFICATION_TEXT),

@@ -6,7 +6,7 @@ import {
   Uuid,
   isNonEmptyShortReason,
   nullableText,
-  requiredText,
+  requiredLine,
 } from '../../primitives.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
 import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional-values.ts';
@@ -20,7 +20,7 @@ const createUndefinedToNullSchema = (schema: z.ZodMiniType) =>
     schema,
     z.transform((value) => value ?? null),
   );
-const correctedFieldSchemas = buildPerPatientField(({ isRequired, input }) =>
+const patientCorrectionShape = buildPerPatientField(({ isRequired, input }) =>
   z.optional(isRequired ? input : createUndefinedToNullSchema(input)),
 ) as unknown as { [Field in PatientField]: z.ZodMiniOptional<z.ZodMiniType<StoredPatientData[Field]>> };
 
@@ -34,7 +34,7 @@ export const PatientCorrection = z.object({
    * apply the data.
    */
   id: z.optional(Uuid),
-  ...correctedFieldSchemas,
+  ...patientCorrectionShape,
 });
 export type PatientCorrection = z.infer<typeof PatientCorrection>;
 
@@ -45,7 +45,7 @@ export type PatientCorrection = z.infer<typeof PatientCorrection>;
  */
 export const CorrectionBody = z
   .object({
-    reason: requiredText(MISSING_REASON_TEXT, CLINICAL_REASON_MAX_LENGTH).check(
+    reason: requiredLine(MISSING_REASON_TEXT, CLINICAL_REASON_MAX_LENGTH).check(
       z.refine((reason) => !isNonEmptyShortReason(reason), SHORT_REASON_MESSAGE),
     ),
     patient: z.optional(PatientCorrection),

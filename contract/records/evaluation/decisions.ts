@@ -9,10 +9,10 @@ import {
   EVALUATION_TASKS_MAX,
 } from '../../limits.ts';
 import { foldText } from '../../fold.ts';
-import { DateOnly, Uuid, nullableText, requiredText } from '../../primitives.ts';
+import { DateOnly, Uuid, nullableText, requiredLine } from '../../primitives.ts';
 import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS, TASK_APTITUDES } from '../../vocabulary.ts';
 
-const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
+const ProgrammeName = requiredLine('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
 
 const areNamesUnique = (names: readonly string[]): boolean =>
   new Set(names.map((name) => foldText(name))).size === names.length;
@@ -33,7 +33,7 @@ export type Referral = z.infer<typeof Referral>;
 /** Restriction that the doctor decided. `to` is its last valid day; null for a permanent restriction. */
 export const DecidedRestriction = z
   .object({
-    what: requiredText('Escribe qué no puede hacer.', DECISION_TEXT_MAX_LENGTH),
+    what: requiredLine('Escribe qué no puede hacer.', DECISION_TEXT_MAX_LENGTH),
     from: DateOnly,
     to: z.nullable(DateOnly),
   })
@@ -50,7 +50,7 @@ export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =
   `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 
 export const DecidedTask = z.object({
-  task: requiredText('Escribe la tarea.', DECISION_TEXT_MAX_LENGTH),
+  task: requiredLine('Escribe la tarea.', DECISION_TEXT_MAX_LENGTH),
   aptitude: z.enum(TASK_APTITUDES),
 });
 export type DecidedTask = z.infer<typeof DecidedTask>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Evaluation, EvaluationList } from './evaluations.ts';
 
 describe('S28 P10.237 queue number in a response for an evaluation', () => {
@@ -12,15 +12,15 @@ describe('S28 P10.237 queue number in a response for an evaluation', () => {
     ['B-14 ', null],
     [14, null],
   ])('the app reads the queue number %j as %j and does not reject the response', (told, read) => {
-    const list = { items: [{ ...listItemOf(sampleEvaluation(1)), turn: told }], total: 1 };
+    const list = { items: [{ ...toEvaluationListItem(sampleEvaluation(1)), turn: told }], total: 1 };
     expect(EvaluationList.parse(list).items[0]?.turn).toBe(read);
     expect(Evaluation.parse({ ...sampleEvaluation(1), turn: told }).turn).toBe(read);
   });
 
   it('the app accepts a response without a queue number, as older servers send it', () => {
-    expect(EvaluationList.parse({ items: [listItemOf(sampleEvaluation(1))], total: 1 }).items).toHaveLength(
-      1,
-    );
+    expect(
+      EvaluationList.parse({ items: [toEvaluationListItem(sampleEvaluation(1))], total: 1 }).items,
+    ).toHaveLength(1);
     expect(Evaluation.parse(sampleEvaluation(1)).turn ?? null).toBeNull();
   });
 });

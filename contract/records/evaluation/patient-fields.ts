@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH } from '../../limits.ts';
-import { BirthDate, nullAsMissing, optionalText, requiredName } from '../../primitives.ts';
+import { BirthDate, nullAsMissing, optionalText, requiredPersonName } from '../../primitives.ts';
 import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
 
 /** Properties of a field that its kind (text, catalogue, day, choice) does not determine. */
@@ -26,7 +26,7 @@ const defineRequiredNameField = <const Facts extends PatientFieldProperties>(
   message: string,
   facts: Facts,
 ) => {
-  const schema = requiredName(message, NAME_MAX_LENGTH);
+  const schema = requiredPersonName(message, NAME_MAX_LENGTH);
   const schemas = {
     input: schema,
     stored: z.string(),
@@ -34,12 +34,12 @@ const defineRequiredNameField = <const Facts extends PatientFieldProperties>(
   return { kind: 'text', isRequired: true, ...schemas, ...facts } as const;
 };
 
-const textSchemas = {
+const patientTextSchemas = {
   input: optionalText(NAME_MAX_LENGTH),
   stored: z.nullish(z.string()),
 };
 const definePatientTextField = <const Facts extends PatientFieldProperties>(facts: Facts) =>
-  ({ kind: 'text', isRequired: false, ...textSchemas, ...facts }) as const;
+  ({ kind: 'text', isRequired: false, ...patientTextSchemas, ...facts }) as const;
 
 /**
  * Defines a text field that names a row of a catalogue. The server adds a name that the catalogue does not contain. The
@@ -47,7 +47,7 @@ const definePatientTextField = <const Facts extends PatientFieldProperties>(fact
  */
 const definePatientCatalogField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
   facts: Facts,
-) => ({ kind: 'catalog', isRequired: false, ...textSchemas, ...facts }) as const;
+) => ({ kind: 'catalog', isRequired: false, ...patientTextSchemas, ...facts }) as const;
 
 /** Defines the field of a birth date (`BirthDate`), YYYY-MM-DD. */
 const defineBirthDateField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
@@ -159,7 +159,7 @@ export const PATIENT_NAME_FIELDS = selectPatientFieldsWith('isName', true as con
 /** Names of the fields whose values users may remove. */
 export const CLEARABLE_PATIENT_FIELDS = selectPatientFieldsWith('isRequired', false as const);
 export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
-export const CARD_FIELDS = selectPatientFieldsWith('isOnCard', true as const);
+export const PATIENT_CARD_FIELDS = selectPatientFieldsWith('isOnCard', true as const);
 
 const selectPatientFieldsWithout = (name: 'isName' | 'isOnCard') =>
   PATIENT_DATA_FIELD_NAMES.filter((field) => !(name in PATIENT_FIELDS[field]));
@@ -168,7 +168,7 @@ export const PATIENT_NON_NAME_FIELDS = selectPatientFieldsWithout('isName');
 /** Names of the fields that no card contains. When another patient's card is read, their values would remain in the form. */
 export const FIELDS_NOT_ON_CARD = selectPatientFieldsWithout('isOnCard');
 
-export const CONCEPT_FIELDS = selectPatientFieldsWith('isOnConcept', true as const);
+export const PATIENT_CONCEPT_FIELDS = selectPatientFieldsWith('isOnConcept', true as const);
 export const PATIENT_SUMMARY_FIELDS = selectPatientFieldsWith('isInSummary', true as const);
 
 /** Builds an object with one value for each patient field. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { toKeyboardPunctuation } from '../../fold.ts';
+import { toPlainApostrophesAndDashes } from '../../fold.ts';
 import { DOCUMENT_NUMBER_MAX_LENGTH } from '../../limits.ts';
-import { Uuid, nullAsMissing, requiredText } from '../../primitives.ts';
+import { Uuid, nullAsMissing, requiredLine } from '../../primitives.ts';
 import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 import { AdditionalValues } from './additional-values.ts';
 import {
@@ -13,12 +13,12 @@ import {
 } from './patient-fields.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
-export const IdentificationNumberField = requiredText(
+export const IdentificationNumberField = requiredLine(
   'Ingrese el número de identificación',
   DOCUMENT_NUMBER_MAX_LENGTH,
 ).check(
   // Users paste numbers with full-width digits and with the dashes of word processors.
-  z.overwrite((number) => toKeyboardPunctuation(number.normalize('NFKC'))),
+  z.overwrite((number) => toPlainApostrophesAndDashes(number.normalize('NFKC'))),
   z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'),
 );
 

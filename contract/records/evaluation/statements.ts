@@ -5,13 +5,13 @@ import {
   TEXT_VERSION_MAX_LENGTH,
   WITNESS_DETAIL_MAX_LENGTH,
 } from '../../limits.ts';
-import { Instant, Uuid, nullableText, requiredName, requiredText } from '../../primitives.ts';
+import { Instant, Uuid, nullableText, requiredPersonName, requiredLine } from '../../primitives.ts';
 import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 import { WITNESS_REASONS } from '../../witness.ts';
 
 /** Identifies the text that the patient read on the screen: name of its version, and SHA-256 of its UTF-8 bytes (hex). */
 export const SignedText = z.object({
-  version: requiredText('Falta la versión del texto.', TEXT_VERSION_MAX_LENGTH),
+  version: requiredLine('Falta la versión del texto.', TEXT_VERSION_MAX_LENGTH),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'No es una huella SHA-256.')),
 });
 export type SignedText = z.infer<typeof SignedText>;
@@ -21,9 +21,9 @@ export const Witness = z
     reason: z.enum(WITNESS_REASONS),
     /** Explanation of the reason; required for the reason 'otra'. */
     detail: nullableText(WITNESS_DETAIL_MAX_LENGTH),
-    name: requiredName('Falta el nombre del testigo.', NAME_MAX_LENGTH),
+    name: requiredPersonName('Falta el nombre del testigo.', NAME_MAX_LENGTH),
     identification_type: z.enum(IDENTIFICATION_TYPES),
-    identification_number: requiredText('Falta el documento del testigo.', DOCUMENT_NUMBER_MAX_LENGTH),
+    identification_number: requiredLine('Falta el documento del testigo.', DOCUMENT_NUMBER_MAX_LENGTH),
   })
   .check(
     z.refine(({ reason, detail }) => reason !== 'otra' || detail !== null, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
-import { requiredName } from '../../primitives.ts';
+import { requiredPersonName } from '../../primitives.ts';
 
 /** New password (P5): at least eight characters. The maximum limits the time that one sign-in spends on hashing. */
 export const NewPassword = z
@@ -66,7 +66,7 @@ export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody
 export const FirstAdministratorBody = z.object({
   token: LinkToken,
   email: Email,
-  display_name: requiredName('Ingresa el nombre.', NAME_MAX_LENGTH),
+  display_name: requiredPersonName('Ingresa el nombre.', NAME_MAX_LENGTH),
   password: NewPassword,
 });
 export type FirstAdministratorBody = z.infer<typeof FirstAdministratorBody>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
 import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../../lists.ts';
 import { NAME_MAX_LENGTH, USER_STATUS_REASON_MAX_LENGTH } from '../../limits.ts';
-import { Instant, Uuid, optionalText, requiredName } from '../../primitives.ts';
+import { Instant, Uuid, optionalText, requiredPersonName } from '../../primitives.ts';
 import { PERMISSIONS, USER_STATUSES } from '../../vocabulary.ts';
 
 export const User = z.object({
@@ -55,7 +55,7 @@ const permissionListSchema = z.pipe(
 /** Body of POST /admin/users (P9). By default the new user has the status invited and the server mails an invitation. */
 export const CreateUserBody = z.object({
   email: Email,
-  display_name: requiredName(FIELDS_REQUIRED_TEXT, NAME_MAX_LENGTH),
+  display_name: requiredPersonName(FIELDS_REQUIRED_TEXT, NAME_MAX_LENGTH),
   status: z._default(z.enum(USER_STATUSES), 'invited'),
   send_invitation: z._default(z.boolean(), true),
   actions: z._default(permissionListSchema, []),

@@ -4,7 +4,7 @@ import type { Aptitude, NoteType, ReferralRecipient, VerdictClass } from '#contr
 import { readRestriction } from './restriction.ts';
 import { noteLinesOf } from './note-lines.ts';
 import {
-  beginsWithDenial,
+  beginsWithDeniedCondition,
   deniesFitness,
   matchesUsualProgramme,
   requestedProgrammesIn,
@@ -64,7 +64,9 @@ function findMissingNamedNote(note: NoteTextReader, named: VerdictClass): Contra
   const type = NOTE_NAMED_BY_VERDICT[named];
   if (type === undefined) return [];
   const isEmpty = !hasVisibleCharacter(note(type));
-  return isEmpty || beginsWithDenial(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
+  return isEmpty || beginsWithDeniedCondition(note(type))
+    ? [{ type: 'not_in_note', note: type, isEmpty }]
+    : [];
 }
 
 function findUndecidedNotes(note: NoteTextReader, decisions: Decisions | null): Contradiction[] {
@@ -117,7 +119,7 @@ function findRestrictionContradictions(note: string, chosen: Decisions['restrict
   if (chosen === null || chosen.length > 0 || !hasVisibleCharacter(note)) return [];
   const names =
     noteLinesOf(note).some((line) => readRestriction(line) !== null) ||
-    (!beginsWithDenial(note) && containsRequest(note));
+    (!beginsWithDeniedCondition(note) && containsRequest(note));
   return names ? [{ type: 'restrictions_in_note' }] : [];
 }
 

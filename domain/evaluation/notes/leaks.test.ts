@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasLeakedResult, markLeakedResults } from './leaks.ts';
+import { mayDiscloseFinding, markPossibleFindings } from './leaks.ts';
 
 const leakedTexts = (text: string): string[] =>
-  markLeakedResults(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
+  markPossibleFindings(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
 describe('P10.9 employer’s text that names a finding', () => {
   it.each([
@@ -36,14 +36,14 @@ describe('P10.9 employer’s text without a finding', () => {
     'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
     'Vive en Chivihuara; plasma',
   ])('the app marks nothing in the employer’s text %j', (text) => {
-    expect(hasLeakedResult(text)).toBe(false);
+    expect(mayDiscloseFinding(text)).toBe(false);
   });
 });
 
 it('P10.9 the app splits an employer’s text into marked and unmarked parts, which together are the whole text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
-    markLeakedResults(text)
+    markPossibleFindings(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text);

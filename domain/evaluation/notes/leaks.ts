@@ -5,7 +5,7 @@ export interface TextPiece {
 }
 
 /** Diagnosis code of CIE-10, with or without the point: H90.3, H903, M54. */
-const CIE10_CODE_PATTERN = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
+const CIE10_PATTERN_SOURCE = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
 /** Codes and names that look like CIE-10 codes but are no diagnoses, such as those of respirators and vitamins. */
 const NON_DIAGNOSIS_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
@@ -27,8 +27,8 @@ const FINDING_STEMS = [
   'diagnostic|sindrome|enfermedad',
 ];
 /** Names of measurements and their units, even directly after a number: 150/95mmHg. */
-const MEASUREMENT_PATTERN = String.raw`mm ?hg\b|\bimc\b`;
-const FINDING_PATTERN = String.raw`\b(?:${FINDING_STEMS.join('|')})\p{L}*|${MEASUREMENT_PATTERN}`;
+const MEASUREMENT_PATTERN_SOURCE = String.raw`mm ?hg\b|\bimc\b`;
+const FINDING_PATTERN_SOURCE = String.raw`\b(?:${FINDING_STEMS.join('|')})\p{L}*|${MEASUREMENT_PATTERN_SOURCE}`;
 
 /** Returns the text in lower case without accents. The index of each letter stays the same. */
 const foldTextKeepingIndexes = (text: string): string =>
@@ -40,19 +40,20 @@ const findMatchRanges = (text: string, pattern: RegExp): [from: number, to: numb
   [...text.matchAll(pattern)].map(({ index, 0: match }) => [index, index + match.length]);
 
 function findLeakRanges(text: string): [from: number, to: number][] {
-  const codes = findMatchRanges(text, new RegExp(CIE10_CODE_PATTERN, 'g')).filter(
+  const codes = findMatchRanges(text, new RegExp(CIE10_PATTERN_SOURCE, 'g')).filter(
     ([from, to]) => !NON_DIAGNOSIS_CODES.has(text.slice(from, to)),
   );
-  return [...codes, ...findMatchRanges(foldTextKeepingIndexes(text), new RegExp(FINDING_PATTERN, 'gu'))].sort(
-    ([a], [b]) => a - b,
-  );
+  return [
+    ...codes,
+    ...findMatchRanges(foldTextKeepingIndexes(text), new RegExp(FINDING_PATTERN_SOURCE, 'gu')),
+  ].sort(([a], [b]) => a - b);
 }
 
 /**
  * Splits a text for the employer and marks the parts that look like a finding or a diagnosis. The marks are a warning and may
  * be incomplete.
  */
-export function markLeakedResults(written: string): readonly TextPiece[] {
+export function markPossibleFindings(written: string): readonly TextPiece[] {
   const text = written.normalize('NFC');
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -65,5 +66,5 @@ export function markLeakedResults(written: string): readonly TextPiece[] {
   return at < text.length ? [...pieces, { text: text.slice(at), isLeak: false }] : pieces;
 }
 
-export const hasLeakedResult = (text: string): boolean =>
-  markLeakedResults(text).some(({ isLeak }) => isLeak);
+export const mayDiscloseFinding = (text: string): boolean =>
+  markPossibleFindings(text).some(({ isLeak }) => isLeak);

@@ -39,7 +39,7 @@ export function inferVerdictClass(concept: string): VerdictClass {
 }
 
 /** Returns true when a note begins with a denial, such as 'Sin restricciones' or 'No requiere recomendaciones'. */
-export const beginsWithDenial = (note: string): boolean =>
+export const beginsWithDeniedCondition = (note: string): boolean =>
   foldText(note).trim().search(DENIED_CONDITION_PATTERN) === 0;
 
 /**

@@ -38,7 +38,7 @@ export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): 
   programmeLine({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] });
 
 const foldWithoutFullStop = (line: string): string => foldText(line).replace(/\.$/, '');
-const PROGRAMME_BY_LINE: ReadonlyMap<string, SubjectLine> = new Map(
+const PROGRAMME_LINE_BY_TEXT: ReadonlyMap<string, SubjectLine> = new Map(
   DEFAULT_PROGRAMMES.flatMap((subject) =>
     Object.keys(PROGRAMME_SENTENCE_STARTS).map(
       (said) => [foldWithoutFullStop(programmeLine({ subject, said })), { subject, said }] as const,
@@ -88,7 +88,7 @@ export const PROGRAMME_LINE_DEFINITION: SubjectLineDefinition = {
   isOpen: false,
   says: Object.keys(PROGRAMME_SENTENCE_STARTS),
   write: programmeLine,
-  read: (line) => PROGRAMME_BY_LINE.get(foldWithoutFullStop(line)) ?? null,
+  read: (line) => PROGRAMME_LINE_BY_TEXT.get(foldWithoutFullStop(line)) ?? null,
 };
 export const TASK_LINE_DEFINITION: SubjectLineDefinition = {
   subjects: USUAL_TASKS,

@@ -8,7 +8,7 @@ import { users } from '../../schema/accounts.ts';
  * calls return. The checks stop when a user exists, because users are never deleted.
  * @param atStart true if the database had no user when the server started
  */
-export function awaitsAdministrator(db: Database, atStart: boolean): () => boolean {
+export function createNoUsersCheck(db: Database, atStart: boolean): () => boolean {
   let awaits = atStart;
   let looking = false;
   const queryDatabase = async () => {

@@ -4,7 +4,11 @@ import { users } from '../../schema/accounts.ts';
 import { devices } from '../../schema/devices.ts';
 
 /** Returns true if the account is the first or the most recent user of the device with that key. */
-export async function isOwnDevice(db: Executor, deviceKey: Buffer, email: string): Promise<boolean> {
+export async function isFirstOrLastDeviceUser(
+  db: Executor,
+  deviceKey: Buffer,
+  email: string,
+): Promise<boolean> {
   const [row] = await db
     .select({ id: devices.id })
     .from(devices)

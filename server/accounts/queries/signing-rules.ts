@@ -20,7 +20,7 @@ interface SignerContext {
   readonly at: Date;
 }
 
-async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['doctor']> {
+async function activeDoctorOfUser(db: Executor, userId: string): Promise<SigningRules['doctor']> {
   const [row] = await db.select().from(doctors).where(eq(doctors.userId, userId));
   if (!row?.is_active) return null;
   const { id, name, license_number, license_valid_until } = row;
@@ -61,7 +61,7 @@ export async function signingRules(
     .from(branches)
     .where(eq(branches.id, branchId));
   return {
-    doctor: await ownDoctor(db, userId),
+    doctor: await activeDoctorOfUser(db, userId),
     own_only: branch?.ownOnly ?? false,
     licences: await expiredAndEndingLicences(db, at),
     of_others: await doctorIdsOfOtherUsers(db, userId),

@@ -3,11 +3,11 @@ import { routes } from '#contract/routes/routes.ts';
 import { hashToken } from '../../platform/access/session-token.ts';
 import { changePassword } from '../commands/sessions/change-password.ts';
 import { createFirstAdministrator } from '../commands/users/first-administrator.ts';
-import { completePasswordReset, makeRequestedResetLink } from '../commands/sessions/password-reset.ts';
+import { setPasswordWithToken, makeRequestedResetLink } from '../commands/sessions/password-reset.ts';
 import { queueMail } from '../commands/mails/mail-queue.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { isFromThisMachine } from '../../platform/http/callers/from-this-machine.ts';
-import { rejectionLogger } from '../../audit/index.ts';
+import { accountRejectionLogger } from '../../audit/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import {
   emailOfBody,
@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { findUserByEmail } from '../queries/users.ts';
-import { newSessionContextOf, readCurrentSession, replaceSessionCookie } from './session.ts';
+import { newSessionContextOf, readCurrentSession, replaceSessionAndCookie } from './session.ts';
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       db,
       auditContextOf(context, call),
       body,
-      rejectionLogger(context, request),
+      accountRejectionLogger(context, request),
     );
     const session = await readCurrentSession(context, hashToken(token));
     // The cookie is set only after the session was found, because the session may have ended in the meantime.
@@ -57,12 +57,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   });
 
   registerRoute(app, context, routes.completePasswordReset, async (call) => {
-    const token = await completePasswordReset(db, call.body, newSessionContextOf(context, call));
-    return replaceSessionCookie(context, call, token);
+    const token = await setPasswordWithToken(db, call.body, newSessionContextOf(context, call));
+    return replaceSessionAndCookie(context, call, token);
   });
 
   registerRoute(app, context, routes.createFirstAdministrator, async (call) => {
     const token = await createFirstAdministrator(db, call.body, newSessionContextOf(context, call));
-    return replaceSessionCookie(context, call, token);
+    return replaceSessionAndCookie(context, call, token);
   });
 }

@@ -10,14 +10,14 @@ import type { Context } from '../../platform/http/context/context.ts';
 import {
   type ProofCall,
   readSessionBindingKey,
-  readSignInDeviceKey,
+  consumeSignInDeviceProof,
 } from '../../platform/http/callers/device-proof.ts';
-import { rejectionLogger } from '../../audit/index.ts';
+import { accountRejectionLogger } from '../../audit/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { emailOfBody, createAttemptLimiter } from '../../platform/http/callers/sign-in-limit.ts';
 import { accountEventContextOf } from '../../platform/http/callers/audit-context.ts';
-import { isOwnDevice } from '../queries/own-device.ts';
-import { newSessionContextOf, replaceSessionCookie } from './session.ts';
+import { isFirstOrLastDeviceUser } from '../queries/own-device.ts';
+import { newSessionContextOf, replaceSessionAndCookie } from './session.ts';
 
 /**
  * Returns the device's key if the account has used the device before. Returns null for any other device, and for a client that
@@ -27,8 +27,8 @@ async function findOwnDeviceKey(
   context: Context,
   call: ProofCall & { readonly body: LoginBody },
 ): Promise<Buffer | null> {
-  const key = readSignInDeviceKey(context, call);
-  return key && (await isOwnDevice(context.db, key, call.body.email.toLowerCase())) ? key : null;
+  const key = consumeSignInDeviceProof(context, call);
+  return key && (await isFirstOrLastDeviceUser(context.db, key, call.body.email.toLowerCase())) ? key : null;
 }
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
@@ -41,8 +41,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     // count as a wrong password.
     const occasion = newSessionContextOf(context, call);
     await countAttempt(request, await findOwnDeviceKey(context, call));
-    const token = await signIn(db, body, occasion, rejectionLogger(context, request));
-    return replaceSessionCookie(context, call, token);
+    const token = await signIn(db, body, occasion, accountRejectionLogger(context, request));
+    return replaceSessionAndCookie(context, call, token);
   });
 
   registerRoute(app, context, routes.logout, async ({ request, reply }) => {

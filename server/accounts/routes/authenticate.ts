@@ -15,7 +15,7 @@ const unauthenticatedError = () => new AppError('unauthenticated', 'Inicia sesi√
  * Returns the user of the session cookie, and extends the session at most once an hour. The response does not set the cookie
  * again: a slow response could overwrite the cookie of a user who has signed in since.
  */
-async function requireSessionActor(
+async function requireActorAndExtendSession(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ type HasSpecialAccess = (route: RouteAccess, actor: Actor, request: FastifyReque
  * Sets the user of the request; a public route has no user. Runs before the body is read.
  * @throws unauthenticated, forbidden
  */
-export async function authorize(
+export async function authenticateAndAuthorize(
   context: Context,
   hasSpecialAccess: HasSpecialAccess,
   route: RouteAccess,
@@ -51,7 +51,7 @@ export async function authorize(
   const { access } = route;
   if (access === 'public') return;
   rejectNonFetchRequest(request);
-  const actor = await requireSessionActor(context, request, reply);
+  const actor = await requireActorAndExtendSession(context, request, reply);
   request.actor = actor;
   if (access === 'session' || hasAnyPermission(actor, ...access)) return;
   if (await hasSpecialAccess(route, actor, request)) return;

@@ -4,7 +4,7 @@ import { setActiveBranch } from '../commands/users/set-active-branch.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { findBranding } from '../../catalogs/index.ts';
+import { readBranding } from '../../catalogs/index.ts';
 import { readVaultKey } from '../queries/vault-key.ts';
 import { readCurrentSession } from './session.ts';
 
@@ -12,7 +12,7 @@ export function meRoutes(app: FastifyInstance, context: Context): void {
   const { db, legalTexts } = context;
   registerRoute(app, context, routes.vaultKey, async ({ actor }) => readVaultKey(db, actor.userId));
   registerRoute(app, context, routes.branding, async ({ branchId }) =>
-    findBranding(db, branchId, legalTexts.authorisation),
+    readBranding(db, branchId, legalTexts.authorisation),
   );
   registerRoute(app, context, routes.setActiveBranch, async (call) => {
     await setActiveBranch(db, auditContextOf(context, call), call.body.branch_id);

@@ -26,7 +26,7 @@ export const newSessionContextOf = (context: Context, call: ProofCall): NewSessi
 });
 
 /** Opens a session, sets its cookie and returns the session. Closes the session that the caller had before, if any. */
-export async function replaceSessionCookie(
+export async function replaceSessionAndCookie(
   context: Context,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   token: string,

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import type { User } from '#contract/records/people/users.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import {
-  type UserChange,
+  type UserChangeContext,
   setUserBranch,
   setUserPermissions,
   setUserStatus,
@@ -30,7 +30,7 @@ interface UserCall {
 async function runUserChange(
   context: Context,
   call: UserCall,
-  command: (tx: Transaction, change: UserChange) => Promise<FoundUser>,
+  command: (tx: Transaction, change: UserChangeContext) => Promise<FoundUser>,
 ): Promise<User> {
   const change = {
     trace: auditContextOf(context, call),

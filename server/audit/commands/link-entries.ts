@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { inBatches } from '../../platform/jobs/batches.ts';
+import { createBatcher } from '../../platform/jobs/batches.ts';
 
 /**
  * Maximum number of entries linked in one transaction. The batches are limited, because other linking and the writing of access
@@ -24,7 +24,7 @@ export async function linkEntries(db: Database): Promise<void> {
 const MAX_LINK_WAIT_MS = 2_000;
 
 /** Links pending entries in one transaction at a time; callers that arrive during a transaction wait for the next one. */
-const linkInBatches = inBatches<Database, null>({
+const linkForBatchedCallers = createBatcher<Database, null>({
   // The error is ignored here, because the change is already committed. The next periodic run tries again to link its log
   // entry and reports the error.
   handle: (db) => linkEntries(db).catch(() => undefined),
@@ -34,5 +34,5 @@ const linkInBatches = inBatches<Database, null>({
  * Waits until all entries committed before this call are in the hash chain, at most MAX_LINK_WAIT_MS. Never rejects, because
  * the change is already committed and its entry can be linked later.
  */
-export const waitUntilLinked = (db: Database): Promise<void> =>
-  waitAtMost(MAX_LINK_WAIT_MS, linkInBatches(db, null), undefined);
+export const linkEntriesAndWait = (db: Database): Promise<void> =>
+  waitAtMost(MAX_LINK_WAIT_MS, linkForBatchedCallers(db, null), undefined);

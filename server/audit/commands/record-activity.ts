@@ -15,7 +15,7 @@ export interface ActivityEntry {
 }
 
 /** Response of a command, and the command's log entry, which must be written last; the entry is null if nothing changed. */
-export interface RecordedResult<Answer> {
+export interface ResultWithLogEntry<Answer> {
   readonly answer: Answer;
   readonly entry: ActivityEntry | null;
   readonly also?: readonly ActivityEntry[];

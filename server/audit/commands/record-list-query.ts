@@ -3,7 +3,7 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluat
 import type { Actor } from '../../platform/access/actor.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { nthNewestAccess } from '../queries/activity.ts';
+import { nthNewestAccessTime } from '../queries/activity.ts';
 import { appendActivity } from './write-batch.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function listAndLogAccess(
   const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
   const [answer, last] = await Promise.all([
     list(),
-    nthNewestAccess(db, { ...reported, since, detail: { question } }, 1),
+    nthNewestAccessTime(db, { ...reported, since, detail: { question } }, 1),
   ]);
   if (last === null) {
     const { items, total } = answer;

@@ -1,6 +1,6 @@
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { inBatches } from '../../platform/jobs/batches.ts';
+import { createBatcher } from '../../platform/jobs/batches.ts';
 import { type ActivityEntry, type ActivityWithContext, recordActivities } from './record-activity.ts';
 
 /**
@@ -25,7 +25,7 @@ function isEntryContentError(error: unknown): boolean {
   return (typeof code === 'string' && ENTRY_ERROR_SQLSTATE_PATTERN.test(code)) || isEntryContentError(cause);
 }
 
-const writeInBatches = inBatches<Database, ActivityWithContext>({
+const writeEntriesInBatches = createBatcher<Database, ActivityWithContext>({
   handle: recordActivities,
   maxItems: MAX_ENTRIES_PER_STATEMENT,
   isItemError: isEntryContentError,
@@ -36,4 +36,4 @@ const writeInBatches = inBatches<Database, ActivityWithContext>({
  * @param db must be the database and not a transaction, because an entry in a transaction is part of that transaction's change
  */
 export const appendActivity = (db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> =>
-  writeInBatches(db, [trace, entry]);
+  writeEntriesInBatches(db, [trace, entry]);

@@ -16,14 +16,14 @@ interface ActivitySubject {
   readonly what: string | null;
 }
 
-const textOf = (value: SubjectActivityRow['detail'][string] | undefined): string | null =>
+const stringOrNull = (value: SubjectActivityRow['detail'][string] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
 function subjectOf({ action, detail }: SubjectActivityRow): ActivitySubject | null {
-  const [resource, id, userId] = [detail['resource'], detail['id'], detail['user_id']].map(textOf);
-  if (resource && id) return { kind: resource, id, what: textOf(detail['what']) };
+  const [resource, id, userId] = [detail['resource'], detail['id'], detail['user_id']].map(stringOrNull);
+  if (resource && id) return { kind: resource, id, what: stringOrNull(detail['what']) };
   if (!userId) return null;
-  const what = action === 'user_status_changed' ? textOf(detail['to']) : null;
+  const what = action === 'user_status_changed' ? stringOrNull(detail['to']) : null;
   return { kind: 'users', id: userId, what };
 }
 
@@ -31,12 +31,12 @@ function subjectOf({ action, detail }: SubjectActivityRow): ActivitySubject | nu
  * Query for the current names of the subjects. The log stores only their ids, so that an entry stays unchanged when a subject
  * is renamed.
  */
-const catalogNameQueries = CATALOG_KEYS.map(
+const catalogNameUnionsSql = CATALOG_KEYS.map(
   (key) => sql`union all select ${sql.raw(`'${key}'`)}, id, name from ${sql.identifier(key)}`,
 );
 const SUBJECT_NAMES_SQL = sql`
   select 'users' as kind, id, display_name as name from users
-  ${sql.join(catalogNameQueries, sql.raw(' '))}
+  ${sql.join(catalogNameUnionsSql, sql.raw(' '))}
   union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
 
 /**

@@ -168,7 +168,7 @@ const nthNewestAccessStatement = cachePreparedStatement((db, action: OwnAccessAc
 );
 
 /** Returns the time of the `nth` newest matching entry; 1 is the newest. Null when fewer entries match. */
-export async function nthNewestAccess(
+export async function nthNewestAccessTime(
   db: Executor,
   { userId, action, since, status, detail }: OwnAccessFilter,
   nth: number,
@@ -191,7 +191,7 @@ const ACCESS_LOG_INTERVAL_MS = 12 * 60 * 60_000;
  * Returns true if the opening of data that the device already has must be logged. This is the case if the user has only
  * prefetched the data, or if the last access was long ago. Accesses that a device reported later (R4) are not considered.
  */
-export async function mustLogAccess(
+export async function mustLogCachedAccess(
   db: Executor,
   { actor: { userId }, at }: AuditContext,
   evaluationId: string,

@@ -74,7 +74,7 @@ export async function withRejectionLog<Result>(
  * Returns a function that logs a rejected attempt on an account. The entry is written after the response: an attempt with an
  * unknown address gets no entry, so the duration of the response would otherwise reveal which addresses exist.
  */
-export function rejectionLogger(
+export function accountRejectionLogger(
   { db, background, clock }: Context,
   request: FastifyRequest,
 ): OnAccountRejection {

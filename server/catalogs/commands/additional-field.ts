@@ -7,10 +7,10 @@ import type { Transaction } from '../../platform/database/connection/client.ts';
 import { additionalFields, evaluationTypes } from '../../schema/catalogs.ts';
 import { takeTableAdvisoryLock } from './row-limit.ts';
 
-type Columns = Readonly<Record<string, unknown>>;
+type FieldColumnValues = Readonly<Record<string, unknown>>;
 
 /** Returns the columns of a definition. Ids are in lower case, as the database returns them. */
-export const additionalFieldColumns = (body: AdditionalFieldBody): Columns => ({
+export const additionalFieldColumns = (body: AdditionalFieldBody): FieldColumnValues => ({
   ...body,
   evaluation_type_ids: [...new Set(body.evaluation_type_ids.map((id) => id.toLowerCase()))],
 });
@@ -23,7 +23,7 @@ const FIXED_PROPERTY_TEXTS = {
 /**
  * Rejects a change of subject or kind, because stored values and entries on devices have the earlier ones.
  */
-function rejectFixedPropertyChange(columns: Columns, row: Columns): void {
+function rejectFixedPropertyChange(columns: FieldColumnValues, row: FieldColumnValues): void {
   const changed = (['subject', 'kind'] as const).filter(
     (name) => columns[name] !== undefined && columns[name] !== row[name],
   );
@@ -32,7 +32,7 @@ function rejectFixedPropertyChange(columns: Columns, row: Columns): void {
 }
 
 /** Rejects options of another kind than a list, which no screen would show. */
-function rejectMisplacedOptions({ kind, choices }: Columns): void {
+function rejectMisplacedOptions({ kind, choices }: FieldColumnValues): void {
   if (kind === undefined || kind === 'choice' || !Array.isArray(choices) || choices.length === 0) return;
   throw fieldError({ field: 'choices', message: 'Solo una lista de opciones lleva opciones. Quítalas.' });
 }
@@ -58,9 +58,13 @@ const ACTIVATION_NAME_TAKEN_TEXT =
  * them apart. Capitals and accents are ignored. Checks only a change that makes two names equal, so that fields that already
  * have the same name can still be edited.
  */
-async function requireUniqueFieldName(tx: Transaction, columns: Columns, row: Columns | null): Promise<void> {
+async function requireUniqueFieldName(
+  tx: Transaction,
+  columns: FieldColumnValues,
+  row: FieldColumnValues | null,
+): Promise<void> {
   const isActivated = columns['is_active'] === true;
-  const after: Columns = { is_active: true, ...row, ...columns };
+  const after: FieldColumnValues = { is_active: true, ...row, ...columns };
   if (after['is_active'] !== true || (!isActivated && columns['name'] === row?.['name'])) return;
   await takeTableAdvisoryLock(tx, additionalFields);
   const active = await tx
@@ -85,8 +89,8 @@ const toIdArray = (value: unknown): readonly string[] => (Array.isArray(value) ?
 /** Requires existing evaluation types. A type is never deleted, so the types that the row already has are not checked. */
 async function requireExistingEvaluationTypes(
   tx: Transaction,
-  columns: Columns,
-  row: Columns | null,
+  columns: FieldColumnValues,
+  row: FieldColumnValues | null,
 ): Promise<void> {
   const known = toIdArray(row?.['evaluation_type_ids']);
   const ids = toIdArray(columns['evaluation_type_ids']).filter((id) => !known.includes(id));
@@ -105,8 +109,8 @@ async function requireExistingEvaluationTypes(
  */
 export async function checkAdditionalField(
   tx: Transaction,
-  columns: Columns,
-  row: Columns | null,
+  columns: FieldColumnValues,
+  row: FieldColumnValues | null,
 ): Promise<void> {
   rejectMisplacedOptions(columns);
   if (row === null) {

@@ -2,7 +2,7 @@ import type { Branch } from '#contract/catalogs/branches.ts';
 import type { Database, Transaction } from '../../platform/database/connection/client.ts';
 import type { Logo } from '../../platform/files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../../platform/files/store.ts';
-import { type RowChangeContext, changeRow, storeFileIfNeededThenChange } from './change-catalog.ts';
+import { type RowChangeContext, changeCatalogRow, storeFileIfNeededThenChange } from './change-catalog.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
 
 /**
@@ -19,7 +19,7 @@ export function setLogo(
     db,
     () => files.write(logo_path, logo.bytes),
     (tx, isKept) =>
-      changeRow(tx, writableCatalogs.branches, change, {
+      changeCatalogRow(tx, writableCatalogs.branches, change, {
         what: 'logo_set',
         action: 'branding_changed',
         columns: { logo_hash: logo.hash },
@@ -30,7 +30,7 @@ export function setLogo(
 }
 
 export const removeLogo = (tx: Transaction, change: RowChangeContext): Promise<Branch> =>
-  changeRow(tx, writableCatalogs.branches, change, {
+  changeCatalogRow(tx, writableCatalogs.branches, change, {
     what: 'logo_removed',
     action: 'branding_changed',
     columns: { logo_hash: null, logo_path: null },

@@ -10,7 +10,7 @@ import { notFoundError } from '../../platform/base/errors.ts';
 import { type Catalog, findInCatalog } from '../queries/catalogs.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
-import { type TableColumns, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
+import { type ColumnValues, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
 
 export interface RowChangeContext {
   readonly trace: AuditContext;
@@ -23,9 +23,9 @@ export interface RowEdit {
   /** Action of the log entry; default: catalog_changed. */
   readonly action?: ActivityAction;
   /** New values. If the row already has these values, nothing is written. */
-  readonly columns: TableColumns;
+  readonly columns: ColumnValues;
   /** Values, such as a time, that are set only if `columns` differ from the row. */
-  readonly stamp?: TableColumns;
+  readonly stamp?: ColumnValues;
   /**
    * False while the file that the row will reference is not stored yet; default: true. A change that needs the file then throws
    * FileFirst.
@@ -56,7 +56,7 @@ export async function storeFileIfNeededThenChange<Result>(
 }
 
 type FixedTableRow = typeof companies.$inferSelect;
-type AnyCatalog<Item> = WritableCatalog<never, Item>;
+type AnyWritableCatalog<Item> = WritableCatalog<never, Item>;
 
 /**
  * Returns the table with the type of one fixed table, because Drizzle cannot write to a union of tables. The column names are
@@ -65,7 +65,7 @@ type AnyCatalog<Item> = WritableCatalog<never, Item>;
 const writableTableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
 async function translateTakenCodeError<Result>(
-  { source, words }: AnyCatalog<unknown>,
+  { source, words }: AnyWritableCatalog<unknown>,
   work: PromiseLike<Result>,
 ): Promise<Result> {
   try {
@@ -77,8 +77,8 @@ async function translateTakenCodeError<Result>(
   }
 }
 
-async function lockRow(
-  { source, words }: AnyCatalog<unknown>,
+async function lockCatalogRow(
+  { source, words }: AnyWritableCatalog<unknown>,
   tx: Transaction,
   id: string,
 ): Promise<FixedTableRow> {
@@ -89,7 +89,7 @@ async function lockRow(
   return row;
 }
 
-const hasDifferentColumns = (row: TableColumns, columns: TableColumns): boolean =>
+const hasDifferentColumns = (row: ColumnValues, columns: ColumnValues): boolean =>
   Object.entries(columns).some(([name, value]) => !isDeepStrictEqual(row[name], value));
 
 async function readCatalogItem<Item>(tx: Transaction, source: Catalog<Item>, id: string): Promise<Item> {
@@ -100,7 +100,7 @@ async function readCatalogItem<Item>(tx: Transaction, source: Catalog<Item>, id:
 
 async function logAndReadItem<Item>(
   tx: Transaction,
-  { source }: AnyCatalog<Item>,
+  { source }: AnyWritableCatalog<Item>,
   { trace, id }: Omit<RowChangeContext, 'ifMatch'>,
   { what, action = 'catalog_changed' }: Pick<RowEdit, 'what' | 'action'>,
 ): Promise<Item> {
@@ -113,7 +113,7 @@ async function logAndReadItem<Item>(
  * Creates a row of a catalogue.
  * @throws code_taken, also if a concurrent transaction takes the code; validation_failed
  */
-export async function createRow<Body, Item>(
+export async function createCatalogRow<Body, Item>(
   tx: Transaction,
   catalog: WritableCatalog<Body, Item>,
   trace: AuditContext,
@@ -132,14 +132,14 @@ export async function createRow<Body, Item>(
  * so that the device can retry a change after a lost response (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed, code_taken, validation_failed
  */
-export async function changeRow<Item>(
+export async function changeCatalogRow<Item>(
   tx: Transaction,
-  catalog: AnyCatalog<Item>,
+  catalog: AnyWritableCatalog<Item>,
   change: RowChangeContext,
   { columns, stamp, isKept = true, ...edit }: RowEdit,
 ): Promise<Item> {
   const { trace, ifMatch } = change;
-  const row = await lockRow(catalog, tx, change.id);
+  const row = await lockCatalogRow(catalog, tx, change.id);
   const { id } = row;
   if (!hasDifferentColumns(row, columns)) return readCatalogItem(tx, catalog.source, id);
   requireCurrentRevision(row, ifMatch);

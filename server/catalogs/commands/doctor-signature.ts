@@ -2,7 +2,7 @@ import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
 import type { Picture } from '../../platform/files/picture.ts';
 import { type FileStore, newStoragePath } from '../../platform/files/store.ts';
-import { type RowChangeContext, changeRow, storeFileIfNeededThenChange } from './change-catalog.ts';
+import { type RowChangeContext, changeCatalogRow, storeFileIfNeededThenChange } from './change-catalog.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
 
 /**
@@ -20,7 +20,7 @@ export function setDoctorSignature(
     db,
     () => files.write(signature_key, bytes),
     (tx, isKept) =>
-      changeRow(tx, writableCatalogs.doctors, change, {
+      changeCatalogRow(tx, writableCatalogs.doctors, change, {
         what: 'signature_set',
         columns: { signature_key },
         isKept,

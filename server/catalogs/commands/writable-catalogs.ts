@@ -11,16 +11,16 @@ import { type Catalog, catalogs } from '../queries/catalogs.ts';
 import { additionalFieldColumns, checkAdditionalField } from './additional-field.ts';
 import { takeTableAdvisoryLock, requireBelowRowLimit } from './row-limit.ts';
 
-export type TableColumns = Readonly<Record<string, unknown>>;
+export type ColumnValues = Readonly<Record<string, unknown>>;
 
 export const codeTakenError = (message: string): AppError =>
   new AppError('code_taken', message, { details: [{ field: 'code', message }] });
 
-type CatalogRowCheck = (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
+type CatalogRowCheck = (tx: Transaction, columns: ColumnValues, row: ColumnValues | null) => Promise<void>;
 
 export interface WritableCatalog<Body, Item> {
   readonly source: Catalog<Item>;
-  readonly columnsOf: (body: Body) => TableColumns;
+  readonly columnsOf: (body: Body) => ColumnValues;
   readonly words: { readonly missing: string; readonly codeTaken?: string };
   /**
    * Rejects columns that reference missing rows.
@@ -33,11 +33,11 @@ export interface WritableCatalog<Body, Item> {
  * Returns the columns of a body, which have the same names. An absent field gives no column, so that the row keeps the field's
  * value.
  */
-export const bodyColumns = (body: object): TableColumns =>
+export const bodyColumns = (body: object): ColumnValues =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /** Returns the columns of a branch's letterhead, as edited by its own users. An empty name stays unchanged (P7). */
-export const brandingColumns = ({ name, ...contact }: OwnBranchBody): TableColumns =>
+export const brandingColumns = ({ name, ...contact }: OwnBranchBody): ColumnValues =>
   bodyColumns({ ...contact, name: name || undefined });
 
 /**
@@ -46,8 +46,8 @@ export const brandingColumns = ({ name, ...contact }: OwnBranchBody): TableColum
  */
 async function checkBranchCompany(
   tx: Transaction,
-  { company_id }: TableColumns,
-  row: TableColumns | null,
+  { company_id }: ColumnValues,
+  row: ColumnValues | null,
 ): Promise<void> {
   if (typeof company_id !== 'string' || company_id === row?.['company_id']) return;
   const [company] = await tx.select().from(companies).where(eq(companies.id, company_id)).for('share');
@@ -61,8 +61,8 @@ const COMPANY_CODE_TAKEN_TEXT = 'Ya hay una empresa con este código.';
 /** Rejects a NIT that another company has; 'NIT', dots and check digit are not compared. */
 async function rejectTakenNit(
   tx: Transaction,
-  { code }: TableColumns,
-  row: TableColumns | null,
+  { code }: ColumnValues,
+  row: ColumnValues | null,
 ): Promise<void> {
   const numberOf = (text: unknown) => (typeof text === 'string' ? nitWithoutCheckDigit(text) : null);
   const number = numberOf(code);

@@ -12,7 +12,7 @@ async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> 
 }
 
 /** Returns true when the user may act for the branch: the user's own branch or, with user_management, any active branch. */
-export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
+export async function mayActForBranch(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
   if (branchId === actor.homeBranchId) return true;
   return hasAnyPermission(actor, 'user_management') && (await isActiveBranch(db, branchId));
 }

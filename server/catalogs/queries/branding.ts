@@ -6,7 +6,7 @@ import { branches, companies } from '../../schema/catalogs.ts';
 const EMPTY_BRANDING: Branding = { branch_id: null, branch_name: null, company_name: null };
 
 /** Returns the branch's name, address and logo, and the text that patients sign there. All values are null without a branch. */
-export async function findBranding(
+export async function readBranding(
   db: Executor,
   branchId: string | null,
   authorisation: Authorisation | null,

@@ -125,7 +125,7 @@ function recentUsesSql(resource: OptionResource, branchId: string): SQL {
  * Returns the options that this branch has used most in the last thirty days, the most used option first. Empty without a
  * branch.
  */
-export async function recentOptions(
+export async function mostUsedRecentOptions(
   db: Executor,
   resource: OptionResource,
   branchId: string | null,

@@ -25,7 +25,7 @@ export interface Catalog<Item> {
   readonly toItem: (row: never) => Item;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type CatalogRow = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a catalogue whose rows have the names of the contract: an item is the row without the columns that the contract
@@ -45,8 +45,8 @@ const createTableCatalog = (
   fields: getTableColumns(table),
   code: 'code' in table ? sql`${table.code}` : null,
   is_active: 'is_active' in table ? sql`${table.is_active}` : null,
-  toItem: (row: Row) => {
-    const values: Row = { ...row, ...read(row as never) };
+  toItem: (row: CatalogRow) => {
+    const values: CatalogRow = { ...row, ...read(row as never) };
     return Object.fromEntries(names.map((name) => [name, values[name]]));
   },
 });

@@ -8,7 +8,7 @@ const PRODUCT_NAME = 'Ventanilla';
  * Returns the name of the branch's company. Without a branch, returns the name of the only company with active branches; if
  * several companies have active branches, returns the product's name.
  */
-export async function clinicName(db: Executor, branchId: string | null): Promise<string> {
+export async function clinicOrProductName(db: Executor, branchId: string | null): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct ${companies.name} as name from ${companies} join ${branches} on ${branches.company_id} = ${companies.id}
     where ${branchId === null ? branches.is_active : sql`${branches.id} = ${branchId}`} limit 2`);

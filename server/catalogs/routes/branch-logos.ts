@@ -7,7 +7,7 @@ import { createLogoFromUpload } from '../../platform/files/logos/logo.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { type UnreadRequest, readLogoUpload } from '../../platform/http/bodies/upload.ts';
+import { type UnreadRequest, readLogoUploadBytes } from '../../platform/http/bodies/upload.ts';
 import { findLogoFile } from '../queries/branches.ts';
 import { toRowChangeContext } from './catalog-changes.ts';
 
@@ -44,7 +44,10 @@ export async function storeUploadedLogo(
   change: RowChangeContext,
   tooLarge: string,
 ) {
-  const logo = await createLogoFromUpload(await readLogoUpload(call, tooLarge), change.trace.actor.userId);
+  const logo = await createLogoFromUpload(
+    await readLogoUploadBytes(call, tooLarge),
+    change.trace.actor.userId,
+  );
   return setLogo(db, change, files, logo);
 }
 

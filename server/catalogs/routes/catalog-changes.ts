@@ -3,8 +3,13 @@ import { CATALOGS, type CatalogName } from '#contract/catalogs/all.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { type TableColumns, type WritableCatalog, writableCatalogs } from '../commands/writable-catalogs.ts';
-import { type RowEdit, type RowChangeContext, changeRow, createRow } from '../commands/change-catalog.ts';
+import { type ColumnValues, type WritableCatalog, writableCatalogs } from '../commands/writable-catalogs.ts';
+import {
+  type RowEdit,
+  type RowChangeContext,
+  changeCatalogRow,
+  createCatalogRow,
+} from '../commands/change-catalog.ts';
 import { setDoctorSignature } from '../commands/doctor-signature.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { pictureType, createPictureFromUpload } from '../../platform/files/picture.ts';
@@ -12,7 +17,7 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { type RouteHandler, registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { readSignatureUpload } from '../../platform/http/bodies/upload.ts';
+import { readSignatureUploadBytes } from '../../platform/http/bodies/upload.ts';
 import { findInCatalog } from '../queries/catalogs.ts';
 
 interface CatalogCall {
@@ -42,7 +47,7 @@ export const readRowHandler =
 const rowCreationHandler =
   <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
   (call: CatalogCall & { readonly body: Body }): Promise<Item> =>
-    context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
+    context.db.transaction((tx) => createCatalogRow(tx, catalog, auditContextOf(context, call), call.body));
 
 /** Returns the handler for a change of one row, which it makes from the request body. The response has the row's new ETag. */
 const changeRowHandler =
@@ -54,12 +59,12 @@ const changeRowHandler =
   async (call: RowCall & { readonly body: Body }): Promise<Item> => {
     const change = toRowChangeContext(context, call);
     const edit = editOf(call.body, change.trace.at);
-    const item = await context.db.transaction((tx) => changeRow(tx, catalog, change, edit));
+    const item = await context.db.transaction((tx) => changeCatalogRow(tx, catalog, change, edit));
     setRevisionTag(call.reply, item);
     return item;
   };
 
-type CreateStampColumns = (at: Date) => TableColumns;
+type CreateStampColumns = (at: Date) => ColumnValues;
 const noStamp: CreateStampColumns = () => ({});
 
 /**
@@ -117,7 +122,7 @@ export function doctorSignatureRoutes(app: FastifyInstance, context: Context): v
   registerRoute(app, context, routes.setDoctorSignature, async (call) => {
     const picture = await createPictureFromUpload(
       'signature',
-      await readSignatureUpload(call),
+      await readSignatureUploadBytes(call),
       call.actor.userId,
     );
     return setDoctorSignature(db, toRowChangeContext(context, call), files, picture);

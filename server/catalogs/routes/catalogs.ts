@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { registerRowRoutes } from './catalog-changes.ts';
 import { catalogTag, contentTag, setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { type RouteHandler, registerRoute } from '../../platform/http/calls/register.ts';
-import { catalogOptions, recentOptions } from '../queries/catalog-options.ts';
+import { catalogOptions, mostUsedRecentOptions } from '../queries/catalog-options.ts';
 import { catalogOverview } from '../queries/catalog-overview.ts';
 import {
   type Catalog,
@@ -59,7 +59,7 @@ const SPECIAL_LIST_HANDLERS: Partial<Record<CatalogName, (context: Context) => u
     catalogListHandler(context, catalogs.branches, companyBranchesCondition(call.query.company_id))(call),
 };
 
-function registerCatalogRoutes(
+function registerRoutesOfCatalog(
   app: FastifyInstance,
   context: Context,
   name: CatalogName,
@@ -73,7 +73,7 @@ function registerCatalogRoutes(
 
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  buildPerCatalog(({ calls }, name) => registerCatalogRoutes(app, context, name, calls.many));
+  buildPerCatalog(({ calls }, name) => registerRoutesOfCatalog(app, context, name, calls.many));
   registerRoute(app, context, routes.listOccupations, async ({ query, request, reply }) => {
     const all = { ...query, include_inactive: true, direction: 'asc' } as const;
     return catalogListHandler(context, occupationCatalog)({ query: all, request, reply });
@@ -83,6 +83,6 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     items: await catalogOptions(db, params.resource, query),
   }));
   registerRoute(app, context, routes.recentCatalogOptions, async ({ params, query, branchId }) => ({
-    items: await recentOptions(db, params.resource, branchId, query),
+    items: await mostUsedRecentOptions(db, params.resource, branchId, query),
   }));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SigningRuleBody } from '#contract/catalogs/branches.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { removeLogo } from '../commands/branch-logo.ts';
-import { changeRow } from '../commands/change-catalog.ts';
+import { changeCatalogRow } from '../commands/change-catalog.ts';
 import { bodyColumns, brandingColumns, writableCatalogs } from '../commands/writable-catalogs.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { setRevisionTag } from '../../platform/http/responses/etag.ts';
@@ -42,7 +42,9 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
       columns: brandingColumns(call.body),
       stamp: { branding_updated_at: change.trace.at },
     } as const;
-    const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
+    const branch = await db.transaction((tx) =>
+      changeCatalogRow(tx, writableCatalogs.branches, change, edit),
+    );
     setRevisionTag(call.reply, branch);
     return branch;
   });
@@ -53,7 +55,9 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
       columns: bodyColumns(call.body),
     } as const;
     const change = toRowChangeContext(context, addBranchParam(call));
-    const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
+    const branch = await db.transaction((tx) =>
+      changeCatalogRow(tx, writableCatalogs.branches, change, edit),
+    );
     setRevisionTag(call.reply, branch);
     return branch;
   });

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/base/errors.ts';
  * Maximum number of new devices per user and day. Users rarely change tablets, and a program that invents device ids must not
  * be able to fill the table.
  */
-export const MAX_NEW_DEVICES_PER_DAY = 20;
+export const MAX_NEW_DEVICES_PER_USER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
 const RETRY_AFTER_SECONDS = 60 * 60;
 
@@ -44,7 +44,7 @@ async function rejectTooManyNewDevices(tx: Transaction, { actor, at }: AuditCont
     .select({ value: count() })
     .from(devices)
     .where(and(eq(devices.firstUserId, actor.userId), gt(devices.firstSeenAt, since)));
-  if ((made?.value ?? 0) >= MAX_NEW_DEVICES_PER_DAY)
+  if ((made?.value ?? 0) >= MAX_NEW_DEVICES_PER_USER_DAY)
     throw new AppError('rate_limited', 'Demasiados dispositivos nuevos en un día.', {
       retryAfter: RETRY_AFTER_SECONDS,
     });
@@ -59,7 +59,7 @@ export interface ReportingDevice {
   readonly key: Buffer | null;
 }
 
-async function addDevice(
+async function addOrUpdateDevice(
   tx: Transaction,
   reporter: ReportingDevice,
   trace: AuditContext,
@@ -109,5 +109,5 @@ export async function storeDeviceReport(
   report: DeviceReport,
 ): Promise<void> {
   if (await updateDevice(db, reporter, trace, report)) return;
-  await db.transaction((tx) => addDevice(tx, reporter, trace, report));
+  await db.transaction((tx) => addOrUpdateDevice(tx, reporter, trace, report));
 }

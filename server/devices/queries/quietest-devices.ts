@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches } from '../../schema/catalogs.ts';
 import { devices } from '../../schema/devices.ts';
 
-const MAX_QUIET_DEVICES = 10;
+const MAX_LISTED_QUIET_DEVICES = 10;
 
 /**
  * Returns the devices with unsent entries that have not reported for an hour. The device with the oldest report comes first.
@@ -18,7 +18,7 @@ export async function quietestDevices(db: Executor, now: Date): Promise<SystemSt
     .leftJoin(branches, eq(branches.id, devices.branchId))
     .where(and(eq(devices.isRetired, false), gt(devices.unsent, 0), lte(devices.lastSeenAt, quietBefore)))
     .orderBy(asc(devices.lastSeenAt), asc(devices.id))
-    .limit(MAX_QUIET_DEVICES);
+    .limit(MAX_LISTED_QUIET_DEVICES);
   return rows.map(({ device: { id, name, unsent, lastSeenAt }, branchName }) => ({
     id,
     name,

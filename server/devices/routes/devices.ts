@@ -5,7 +5,7 @@ import { issueBackupStatement } from '../commands/backup-statement.ts';
 import { storeDeviceReport } from '../commands/report-device.ts';
 import { findOrAssignQueueLetters } from '../commands/queue-letters.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { readDeviceReportKey } from '../../platform/http/callers/device-proof.ts';
+import { consumeDeviceReportProof } from '../../platform/http/callers/device-proof.ts';
 import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
@@ -14,7 +14,7 @@ import { listDevices } from '../queries/devices.ts';
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   registerRoute(app, context, routes.reportDevice, async (call) => {
-    const key = readDeviceReportKey(context, call);
+    const key = consumeDeviceReportProof(context, call);
     const { turn_counter: counterId, asks_copies: requestsBackups = false } = call.body;
     const [id, trace] = [call.params.id.toLowerCase(), auditContextOf(context, call)];
     await storeDeviceReport(db, { id, key }, trace, call.body);

@@ -7,11 +7,11 @@ import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { sha256Of } from '../../platform/files/store.ts';
 import {
   type FoundEvaluation,
-  type EvaluationChange,
+  type EvaluationChangeContext,
   concludeChange,
   lockEvaluation,
   requireRevisionMatch,
-  raiseRevision,
+  revisionUpdateStatement,
 } from '../../evaluations/index.ts';
 
 async function nextClarificationNumber(
@@ -37,7 +37,7 @@ async function nextClarificationNumber(
  */
 export async function addClarification(
   tx: Transaction,
-  change: EvaluationChange,
+  change: EvaluationChangeContext,
   { content }: ClarificationBody,
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
@@ -55,7 +55,7 @@ export async function addClarification(
     writtenBy: actor.userId,
     byName: actor.displayName,
   });
-  await raiseRevision(tx, row.id, at);
+  await revisionUpdateStatement(tx, row.id, at);
   return concludeChange(tx, change, {
     action: 'clarification_added',
     detail: { version: row.version, number, content_sha256: sha256Of(content) },

@@ -9,11 +9,11 @@ import type { FileStore } from '../../platform/files/store.ts';
 import {
   evaluationState,
   type FoundEvaluation,
-  type EvaluationChange,
+  type EvaluationChangeContext,
   concludeChange,
   lockEvaluation,
   requireRevisionMatch,
-  raiseRevision,
+  revisionUpdateStatement,
 } from '../../evaluations/index.ts';
 
 export interface ReceiptUpload {
@@ -33,7 +33,7 @@ interface EvaluationVersionState {
  * Requires that the evaluation is closed and that the receipt names its current version, because the worker signs for the
  * documents of one version.
  */
-function requireCurrentSignedVersion(
+function rejectOutdatedSignedVersion(
   { status, version }: EvaluationVersionState,
   upload: ReceiptUpload,
 ): void {
@@ -50,7 +50,7 @@ function requireCurrentSignedVersion(
  * Returns true if the same signature is already stored for the version, because the device retries after a lost response.
  * @throws media_exists if another signature is stored
  */
-async function isReceiptStored(
+async function isSameReceiptStored(
   db: Executor,
   { id }: EvaluationVersionState,
   { version, sha256 }: ReceiptUpload,
@@ -73,14 +73,14 @@ type StoredSignature = StoredUpload<Picture['mime'], Picture['extension']>;
  */
 export async function storeReceiptSignature(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
-  { branchId, evaluationId, trace }: EvaluationChange,
+  { branchId, evaluationId, trace }: EvaluationChangeContext,
   upload: ReceiptUpload,
 ): Promise<StoredSignature | null> {
   const state = await evaluationState(db, branchId, evaluationId);
   // The transaction reports the missing evaluation, so no error is thrown here.
   if (!state) return null;
-  requireCurrentSignedVersion(state, upload);
-  if (await isReceiptStored(db, state, upload)) return null;
+  rejectOutdatedSignedVersion(state, upload);
+  if (await isSameReceiptStored(db, state, upload)) return null;
   return storeFile(files, await createPictureFromUpload('signature', upload.bytes, trace.actor.userId));
 }
 
@@ -91,13 +91,13 @@ export async function storeReceiptSignature(
  */
 export async function recordDocumentReceipt(
   tx: Transaction,
-  change: EvaluationChange,
+  change: EvaluationChangeContext,
   upload: ReceiptUpload,
   stored: StoredSignature | null,
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
-  requireCurrentSignedVersion(row, upload);
-  if (await isReceiptStored(tx, row, upload)) return concludeChange(tx, change, null);
+  rejectOutdatedSignedVersion(row, upload);
+  if (await isSameReceiptStored(tx, row, upload)) return concludeChange(tx, change, null);
   requireRevisionMatch(row, change.ifMatch);
   if (!stored) throw new Error('A receipt lacks its signature');
   const { at, actor } = change.trace;
@@ -114,7 +114,7 @@ export async function recordDocumentReceipt(
     storedSha256: stored.storedSha256,
     bytes: stored.bytes,
   });
-  await raiseRevision(tx, row.id, at);
+  await revisionUpdateStatement(tx, row.id, at);
   return concludeChange(tx, change, {
     action: 'documents_handed_over',
     detail: { version, items: items.join() },

@@ -4,7 +4,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { VERIFICATION_CODE_LENGTH, makeVerificationCode } from '#domain/verification/code.ts';
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import type { EvaluationChange } from '../../evaluations/index.ts';
+import type { EvaluationChangeContext } from '../../evaluations/index.ts';
 
 /**
  * Returns number and verification code for a new signed version. Until the transaction ends, other signatures of the branch
@@ -12,7 +12,7 @@ import type { EvaluationChange } from '../../evaluations/index.ts';
  */
 export async function nextDocumentNumberAndCode(
   tx: Transaction,
-  { branchId, trace }: Pick<EvaluationChange, 'branchId' | 'trace'>,
+  { branchId, trace }: Pick<EvaluationChangeContext, 'branchId' | 'trace'>,
 ): Promise<NonNullable<SignedVersionContent['document']>> {
   const year = Number(bogotaDay(trace.at.getTime()).slice(0, 4));
   const { rows } = await tx.execute<{ number: string }>(

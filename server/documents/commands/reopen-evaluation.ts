@@ -5,11 +5,11 @@ import { AppError } from '../../platform/base/errors.ts';
 import { sha256Of } from '../../platform/files/store.ts';
 import {
   type FoundEvaluation,
-  type EvaluationChange,
+  type EvaluationChangeContext,
   concludeChange,
   lockEvaluation,
   requireRevisionMatch,
-  raiseRevision,
+  revisionUpdateStatement,
 } from '../../evaluations/index.ts';
 
 /**
@@ -19,7 +19,7 @@ import {
  */
 export async function reopenEvaluation(
   tx: Transaction,
-  change: EvaluationChange,
+  change: EvaluationChangeContext,
   { reason = null }: { readonly [Key in keyof ReopenBody]: ReopenBody[Key] | null },
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
@@ -34,7 +34,7 @@ export async function reopenEvaluation(
     byName: actor.displayName,
     reason,
   });
-  await raiseRevision(tx, row.id, at, { status: 'en_proceso', closedAt: null, doctorId: null });
+  await revisionUpdateStatement(tx, row.id, at, { status: 'en_proceso', closedAt: null, doctorId: null });
   return concludeChange(tx, change, {
     action: 'evaluation_reopened',
     detail: {

@@ -10,7 +10,7 @@ import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-
 import { verdictClassOfVersion } from '../content/verdict.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
 import type { ReportInput } from '../reports/input/input.ts';
-import { ensureVerificationKey } from './verification-key.ts';
+import { ensureDocumentKeyPair } from './verification-key.ts';
 
 /** Returns the start of the address in QR codes; the verification code follows it. */
 export const verificationUrlPrefix = ({ origin }: URL): string => `${origin}/v/`;
@@ -39,7 +39,7 @@ export async function createPrintedVerification(
     fingerprint: shortFingerprintOf(content_sha256),
     patient: maskedName(closing.patient),
   });
-  const { sign } = await ensureVerificationKey(db);
+  const { sign } = await ensureDocumentKeyPair(db);
   const fragment = formatQrFragment(payload, sign(documentTextToSign(code, payload)));
   return {
     ...printed,

@@ -21,12 +21,12 @@ import { type FileStore, sha256Of } from '../../platform/files/store.ts';
 import {
   type FoundEvaluation,
   findEvaluation,
-  type EvaluationChange,
+  type EvaluationChangeContext,
   type EvaluationRow,
   concludeChange,
   lockOpenEvaluation,
   requireCurrentState,
-  raiseRevision,
+  revisionUpdateStatement,
 } from '../../evaluations/index.ts';
 import { isConceptEmpty, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
 import { nextDocumentNumberAndCode } from './next-document.ts';
@@ -45,14 +45,17 @@ const requirementTextOf = (requirement: SigningRequirement, evaluation: Evaluati
     ? 'Falta la firma que se anunció en la corrección.'
     : REQUIREMENT_TEXTS[requirement];
 
-const TOO_MANY_LINES_TEXT = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
+const TOO_MANY_LINES_SUFFIX = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
 
 function toFieldProblem(problem: PrintProblem): FieldProblem {
   switch (problem.type) {
     case 'result':
-      return { field: 'results', message: `El resultado de ${problem.examName} ${TOO_MANY_LINES_TEXT}` };
+      return { field: 'results', message: `El resultado de ${problem.examName} ${TOO_MANY_LINES_SUFFIX}` };
     case 'note':
-      return { field: 'note', message: `El texto «${NOTE_LABELS[problem.noteType]}» ${TOO_MANY_LINES_TEXT}` };
+      return {
+        field: 'note',
+        message: `El texto «${NOTE_LABELS[problem.noteType]}» ${TOO_MANY_LINES_SUFFIX}`,
+      };
     case 'whole':
       return {
         field: 'results',
@@ -73,13 +76,13 @@ function rejectUnprintableTexts(evaluation: Evaluation): void {
     );
 }
 
-type Doctor = typeof doctors.$inferSelect;
+type DoctorRow = typeof doctors.$inferSelect;
 
 /**
  * Returns the doctor and locks the doctor's row until the transaction ends, so that the doctor cannot be deactivated between
  * this check and the signature.
  */
-async function lockSigningDoctor(tx: Transaction, id: string): Promise<Doctor> {
+async function lockSigningDoctor(tx: Transaction, id: string): Promise<DoctorRow> {
   const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
   if (!doctor) throw fieldError({ field: 'doctor_id', message: 'El médico no existe.' });
   if (!doctor.is_active)
@@ -88,7 +91,7 @@ async function lockSigningDoctor(tx: Transaction, id: string): Promise<Doctor> {
 }
 
 /** Returns the complete evaluation, as the signed version will store it. Requires that the caller has read this state. */
-async function readCompleteEvaluation(tx: Transaction, change: EvaluationChange) {
+async function readCompleteEvaluation(tx: Transaction, change: EvaluationChangeContext) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('A locked evaluation no longer exists');
   requireCurrentState(found, change);
@@ -114,7 +117,7 @@ class DoctorSignatureChangedError extends Error {
  * Returns the doctor's current signature image; null if the doctor has no image or does not exist.
  * @throws the errors of `FileStore.read`
  */
-export async function readSigningPicture(
+export async function readDoctorSignatureFile(
   db: Executor,
   files: FileStore,
   doctorId: string,
@@ -142,7 +145,7 @@ export async function signWithDoctorSignature<Result>(
     }
 }
 
-function doctorSignatureColumns({ signature_key }: Doctor, picture: DoctorSignatureFile | null) {
+function unchangedSignatureColumns({ signature_key }: DoctorRow, picture: DoctorSignatureFile | null) {
   if (signature_key !== (picture?.path ?? null)) throw new DoctorSignatureChangedError();
   return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
@@ -179,7 +182,7 @@ async function storeSignedVersion(
     doctorSpecialty: doctor.specialty,
     doctorLicenseNumber: doctor.license_number,
     doctorRegistrationNumber: doctor.registration_number,
-    ...doctorSignatureColumns(doctor, picture),
+    ...unchangedSignatureColumns(doctor, picture),
     content,
     contentSha256,
   });
@@ -199,10 +202,10 @@ const disclosureLogDetail = ({ disclosure_reason: reason }: NonNullable<SignedVe
   reason === null ? {} : { disclosure_warning: 'passed' };
 
 interface SignedVersionInput {
-  readonly change: EvaluationChange;
+  readonly change: EvaluationChangeContext;
   readonly row: EvaluationRow;
   readonly picture: DoctorSignatureFile | null;
-  readonly doctor: Doctor;
+  readonly doctor: DoctorRow;
   readonly body: SignBody;
 }
 
@@ -216,7 +219,7 @@ interface SignedVersionInput {
 export async function signEvaluation(
   tx: Transaction,
   picture: DoctorSignatureFile | null,
-  change: EvaluationChange,
+  change: EvaluationChangeContext,
   body: SignBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
@@ -224,7 +227,7 @@ export async function signEvaluation(
   const doctor = await lockSigningDoctor(tx, body.doctor_id);
   requireUnexpiredLicence(doctor, at);
   const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
-  await raiseRevision(tx, row.id, at, {
+  await revisionUpdateStatement(tx, row.id, at, {
     status: 'cerrada',
     closedAt: at,
     doctorId: doctor.id,

@@ -10,16 +10,16 @@ import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
 import { users } from '../../schema/accounts.ts';
 import { branches, doctors } from '../../schema/catalogs.ts';
-import type { EvaluationChange } from '../../evaluations/index.ts';
+import type { EvaluationChangeContext } from '../../evaluations/index.ts';
 
-type Doctor = typeof doctors.$inferSelect;
+type DoctorRow = typeof doctors.$inferSelect;
 type SignerRecord = NonNullable<SignedVersionContent['signing']>;
 
 /**
  * Requires a valid licence.
  * @throws license_expired when the licence's last day has ended in Bogotá
  */
-export function requireUnexpiredLicence({ name, license_valid_until }: Doctor, at: Date): void {
+export function requireUnexpiredLicence({ name, license_valid_until }: DoctorRow, at: Date): void {
   if (licenceStatus(license_valid_until, bogotaDay(at.getTime())).type !== 'expired') return;
   const message = `La licencia de ${name} venció el ${formatCalendarDay(license_valid_until ?? '') ?? ''}.`;
   throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
@@ -67,7 +67,7 @@ export const confirmationMissingError = (
   message = 'Responde lo que falta antes de firmar.',
 ): AppError => new AppError('confirmation_missing', message, { details });
 
-function requireReasonAndPassword(asAnother: SignBody['as_another'], doctorName: string): string {
+function requireReasonAndPasswordGiven(asAnother: SignBody['as_another'], doctorName: string): string {
   if (asAnother?.reason && asAnother.password !== '') return asAnother.reason;
   const details = [
     ...(asAnother?.password ? [] : [{ field: 'as_another.password', message: 'Escribe tu contraseña.' }]),
@@ -105,8 +105,8 @@ export async function rejectWrongPassword(
  */
 export async function determineSigner(
   tx: Transaction,
-  { branchId, trace }: EvaluationChange,
-  doctor: Doctor,
+  { branchId, trace }: EvaluationChangeContext,
+  doctor: DoctorRow,
   body: SignBody,
 ): Promise<Pick<SignerRecord, 'by' | 'as' | 'reason'>> {
   const { userId, displayName: by } = trace.actor;
@@ -115,5 +115,5 @@ export async function determineSigner(
   const { isOwnOnly, isUnlinkedAllowed } = await lockSigningRules(tx, branchId);
   if (isOwnOnly) throw otherSignerError(isLinked);
   if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
-  return { by, as: 'another', reason: requireReasonAndPassword(body.as_another, doctor.name) };
+  return { by, as: 'another', reason: requireReasonAndPasswordGiven(body.as_another, doctor.name) };
 }

@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { verificationKeys } from '../../schema/verification.ts';
+import { documentSigningKey } from '../../schema/verification.ts';
 
-interface VerificationKey {
+interface DocumentKeyPair {
   /** Raw Ed25519 public key, 32 bytes. */
   readonly publicKey: Buffer;
   readonly sign: (text: string) => string;
 }
 
-async function readStoredVerificationKey(db: Database): Promise<VerificationKey | null> {
-  const [row] = await db.select().from(verificationKeys);
+async function readStoredDocumentKeyPair(db: Database): Promise<DocumentKeyPair | null> {
+  const [row] = await db.select().from(documentSigningKey);
   if (!row) return null;
   const key = createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' });
   return {
@@ -22,10 +22,10 @@ async function readStoredVerificationKey(db: Database): Promise<VerificationKey 
 const PUBLIC_KEY_BYTES = 32;
 
 /** Makes a key and stores it unless one exists. Of several concurrent calls, only the first one stores its key. */
-async function createVerificationKey(db: Database): Promise<void> {
+async function createKeyPairUnlessStored(db: Database): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await db
-    .insert(verificationKeys)
+    .insert(documentSigningKey)
     .values({
       privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),
       publicKey: createPublicKey(privateKey)
@@ -36,11 +36,11 @@ async function createVerificationKey(db: Database): Promise<void> {
 }
 
 /** Returns the clinic's key; the first call makes it. */
-export async function ensureVerificationKey(db: Database): Promise<VerificationKey> {
-  const known = await readStoredVerificationKey(db);
+export async function ensureDocumentKeyPair(db: Database): Promise<DocumentKeyPair> {
+  const known = await readStoredDocumentKeyPair(db);
   if (known) return known;
-  await createVerificationKey(db);
-  const made = await readStoredVerificationKey(db);
+  await createKeyPairUnlessStored(db);
+  const made = await readStoredDocumentKeyPair(db);
   if (!made) throw new Error('The generated key was not stored');
   return made;
 }

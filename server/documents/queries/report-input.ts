@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { contentDigest } from '../content/canonical.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
 import { signedVersions, media } from '../../schema/evaluations.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { isWithoutText, clarificationsOf } from '../../evaluations/index.ts';
+import { withoutAcceptedTextSql, clarificationsOf } from '../../evaluations/index.ts';
 import { SignedVersionContent } from '../../schema/signed-version.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../reports/input/input.ts';
 import { readPrintedVersions } from './versions-of.ts';
@@ -19,7 +19,7 @@ export interface ClosedEvaluation {
   readonly branchId: string;
   readonly version: number;
 }
-type SignedVersion = typeof signedVersions.$inferSelect;
+type StoredSignedVersion = typeof signedVersions.$inferSelect;
 
 /**
  * Returns a signed version.
@@ -28,7 +28,7 @@ type SignedVersion = typeof signedVersions.$inferSelect;
 export async function signedVersionOf(
   db: Executor,
   { id, version }: ClosedEvaluation,
-): Promise<SignedVersion> {
+): Promise<StoredSignedVersion> {
   const [closing] = await db
     .select()
     .from(signedVersions)
@@ -41,8 +41,8 @@ export async function signedVersionOf(
 
 async function readSignedPicture(
   { db, files }: ReportSources,
-  { content }: SignedVersion,
-  type: MediaType,
+  { content }: StoredSignedVersion,
+  type: MediaKind,
 ): Promise<Uint8Array | null> {
   const signed = content.media.find((item) => item.type === type);
   if (!signed) return null;
@@ -61,7 +61,7 @@ async function isSignedWithoutAcceptedText(
   const signature = pictures.find(({ type }) => type === 'signature');
   if (!signature) return false;
   const [row] = await db
-    .select({ withoutText: isWithoutText })
+    .select({ withoutText: withoutAcceptedTextSql })
     .from(media)
     .where(and(eq(media.evaluationId, id), eq(media.storedSha256, signature.sha256)));
   return row?.withoutText ?? false;
@@ -69,7 +69,7 @@ async function isSignedWithoutAcceptedText(
 
 async function readReportPictures(
   sources: ReportSources,
-  closing: SignedVersion,
+  closing: StoredSignedVersion,
 ): Promise<Omit<ReportPictures, 'receipt_signatures'>> {
   const { doctorSignaturePath: path, doctorSignatureSha256: sha256 } = closing;
   return {

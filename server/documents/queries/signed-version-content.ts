@@ -7,14 +7,14 @@ import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { type doctors, exams } from '../../schema/catalogs.ts';
 import { attachments, signedVersions, evaluations, examOrders, media } from '../../schema/evaluations.ts';
-import { isCurrentPicture } from '../../evaluations/index.ts';
+import { currentPictureCondition } from '../../evaluations/index.ts';
 import type { SignedVersionContent } from '../../schema/signed-version.ts';
 import { issuerOf } from './issuer.ts';
 
-type Doctor = typeof doctors.$inferSelect;
+type DoctorRow = typeof doctors.$inferSelect;
 interface SignedContentInput {
   readonly evaluation: Evaluation;
-  readonly doctor: Doctor;
+  readonly doctor: DoctorRow;
   readonly version: number;
   readonly closedAt: Date;
   readonly document: NonNullable<SignedVersionContent['document']>;
@@ -44,7 +44,7 @@ async function readCaptureAndArrivalTimes(db: Executor, evaluationId: string) {
       at: media.capturedAt,
     })
     .from(evaluations)
-    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), isCurrentPicture))
+    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), currentPictureCondition))
     .where(eq(evaluations.id, evaluationId));
   const [first] = rows;
   if (!first) throw new Error('The evaluation to sign does not exist');

@@ -10,7 +10,7 @@ import { contentDispositionFor } from '../../platform/http/responses/content-dis
 import type { DocumentContext } from './document-context.ts';
 import { type EvaluationCall, evaluationState } from '../../evaluations/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { readStoredConcept, findOrRenderReport } from './report.ts';
+import { readStoredConcept, issueOrRenderReport } from './report.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { REPORT_KINDS, type ReportKind } from '../reports/input/input.ts';
 
@@ -44,7 +44,7 @@ async function renderAndLogDocument(
 ): Promise<Buffer> {
   const notClosed = `La evaluación debe estar cerrada para generar ${DOCUMENT_DESCRIPTIONS[kind].name}.`;
   const evaluation = await requireClosedEvaluation(context, branchId, id, notClosed);
-  const pdf = await findOrRenderReport(context, { kind, evaluation, trace });
+  const pdf = await issueOrRenderReport(context, { kind, evaluation, trace });
   const detail = { version: evaluation.version };
   await appendActivity(context.db, trace, {
     action: documentActivityAction(kind),
@@ -60,7 +60,7 @@ async function renderAndLogDocument(
  * the verification code show this.
  * @throws not_found, concept_not_kept
  */
-async function readConceptAndLogAccess(
+async function findOrIssueConceptAndLog(
   context: DocumentContext,
   { trace, branchId, id }: Omit<RequestedDocument, 'kind'>,
   version: number,
@@ -72,7 +72,7 @@ async function readConceptAndLogAccess(
   const closing = { ...row, version };
   const pdf =
     state === 'vigente'
-      ? await findOrRenderReport(context, { kind: 'concept', evaluation: closing, trace })
+      ? await issueOrRenderReport(context, { kind: 'concept', evaluation: closing, trace })
       : await readStoredConcept(context, closing);
   if (!pdf) throw new AppError('concept_not_kept', CONCEPT_NOT_STORED_TEXT);
   const detail = { version, ...(state !== 'vigente' && { state }) };
@@ -112,7 +112,7 @@ export function documentRoutes(app: FastifyInstance, context: DocumentContext): 
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();
     const order = { trace: auditContextOf(context, call), branchId, id };
-    const pdf = await readConceptAndLogAccess(context, order, params.version);
+    const pdf = await findOrIssueConceptAndLog(context, order, params.version);
     setPdfHeaders(reply, documentFileName('concept', id, params.version));
     return pdf;
   });

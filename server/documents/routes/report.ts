@@ -58,7 +58,7 @@ const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocumentKind, typeof findOr
 };
 
 /** Returns the bytes of the document. Writes no log entry; the caller must do this. */
-export async function findOrRenderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
+export async function issueOrRenderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return isStoredDocumentKind(order.kind)
     ? STORED_DOCUMENT_ISSUERS[order.kind](context, order, person)

@@ -3,7 +3,11 @@ import { routes } from '#contract/routes/routes.ts';
 import { addClarification } from '../commands/add-clarification.ts';
 import { recordDocumentReceipt, storeReceiptSignature } from '../commands/hand-over.ts';
 import { reopenEvaluation } from '../commands/reopen-evaluation.ts';
-import { signEvaluation, readSigningPicture, signWithDoctorSignature } from '../commands/sign-evaluation.ts';
+import {
+  signEvaluation,
+  readDoctorSignatureFile,
+  signWithDoctorSignature,
+} from '../commands/sign-evaluation.ts';
 import { rejectWrongPassword } from '../commands/signer.ts';
 import type { DocumentContext } from './document-context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -12,7 +16,7 @@ import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { emailOfSession, createAttemptLimiter } from '../../platform/http/callers/sign-in-limit.ts';
 import { signingRules } from '../../accounts/index.ts';
 import { readReceiptUpload } from './receipt-upload.ts';
-import { changeOf, runChange } from '../../evaluations/index.ts';
+import { changeContextOf, runEvaluationChange } from '../../evaluations/index.ts';
 
 export function signingRoutes(app: FastifyInstance, context: DocumentContext): void {
   registerRoute(app, context, routes.signingRules, async ({ actor, branchId }) =>
@@ -24,8 +28,9 @@ export function signingRoutes(app: FastifyInstance, context: DocumentContext): v
     if (call.body.as_another?.password) await countProof(call.request);
     await rejectWrongPassword(context.db, call.actor.userId, call.body);
     const signed = await signWithDoctorSignature(
-      () => readSigningPicture(context.db, context.files, call.body.doctor_id),
-      (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
+      () => readDoctorSignatureFile(context.db, context.files, call.body.doctor_id),
+      (picture) =>
+        runEvaluationChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
     );
     issueConceptAfterResponse(context, {
       branchId: call.branchId,
@@ -36,16 +41,18 @@ export function signingRoutes(app: FastifyInstance, context: DocumentContext): v
   });
 
   registerRoute(app, context, routes.reopenEvaluation, async (call) =>
-    runChange(context, call, (tx, change) => reopenEvaluation(tx, change, call.body)),
+    runEvaluationChange(context, call, (tx, change) => reopenEvaluation(tx, change, call.body)),
   );
 
   registerRoute(app, context, routes.addClarification, async (call) =>
-    runChange(context, call, (tx, change) => addClarification(tx, change, call.body)),
+    runEvaluationChange(context, call, (tx, change) => addClarification(tx, change, call.body)),
   );
 
   registerRoute(app, context, routes.handOver, async (call) => {
     const upload = await readReceiptUpload(call);
-    const stored = await storeReceiptSignature(context, changeOf(context, call), upload);
-    return runChange(context, call, (tx, change) => recordDocumentReceipt(tx, change, upload, stored));
+    const stored = await storeReceiptSignature(context, changeContextOf(context, call), upload);
+    return runEvaluationChange(context, call, (tx, change) =>
+      recordDocumentReceipt(tx, change, upload, stored),
+    );
   });
 }

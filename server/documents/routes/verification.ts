@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { verificationUrlPrefix } from '../commands/sign-document.ts';
-import { ensureVerificationKey } from '../commands/verification-key.ts';
-import { limitVerifications } from '../../platform/http/callers/public-limits.ts';
+import { ensureDocumentKeyPair } from '../commands/verification-key.ts';
+import { countOrRejectVerification } from '../../platform/http/callers/public-limits.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { findVerification } from '../queries/verification.ts';
@@ -14,14 +14,14 @@ import { findVerification } from '../queries/verification.ts';
  */
 export function verificationRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.verifyDocument, async ({ params, request }) => {
-    await limitVerifications(context, request);
+    await countOrRejectVerification(context, request);
     const found = await findVerification(context.db, params.code);
     if (!found) throw notFoundError('No hay ningún documento con ese código. Revísalo letra por letra.');
     return found;
   });
 
   registerRoute(app, context, routes.verificationKey, async () => {
-    const { publicKey } = await ensureVerificationKey(context.db);
+    const { publicKey } = await ensureDocumentKeyPair(context.db);
     return {
       algorithm: 'Ed25519' as const,
       public_key: publicKey.toString('base64url'),

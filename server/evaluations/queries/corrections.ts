@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
 import { corrections } from '../../schema/corrections.ts';
@@ -46,8 +46,8 @@ async function arrivedPictureKeys(db: Executor, evaluationId: string): Promise<R
   return new Set(rows.map(({ correction, type }) => `${correction} ${type}`));
 }
 
-export async function announcedMissingPictures(db: Executor, evaluationId: string): Promise<MediaType[]> {
-  const { rows } = await db.execute<{ type: MediaType }>(sql`
+export async function announcedMissingPictures(db: Executor, evaluationId: string): Promise<MediaKind[]> {
+  const { rows } = await db.execute<{ type: MediaKind }>(sql`
     select distinct announced.type from ${corrections}, unnest(pictures) as announced (type)
     where evaluation_id = ${evaluationId}::uuid and not exists (
       select from ${media} arrived where arrived.evaluation_id = ${corrections.evaluationId}
@@ -70,4 +70,4 @@ export async function correctionNumber(
 }
 
 /** Condition that an image is current and not replaced. Replaced images are kept, because signed versions reference them. */
-export const isCurrentPicture = isNull(media.replacedAt);
+export const currentPictureCondition = isNull(media.replacedAt);

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { MEDIA_TYPES, type MediaType, NOTE_TYPES } from '#contract/vocabulary.ts';
+import { MEDIA_TYPES, type MediaKind, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { StoredStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { toWireJson } from '../../platform/base/wire-form.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
@@ -13,12 +13,12 @@ import { companies, doctors, evaluationTypes, exams, occupations } from '../../s
 import { decisions } from '../../schema/decisions.ts';
 import { attachments, evaluations, examOrders, media, notes } from '../../schema/evaluations.ts';
 import { patients } from '../../schema/patients.ts';
-import { isWithoutText } from './accepted-text.ts';
-import { toPatient, patientAtRegistration } from '../../patients/index.ts';
+import { withoutAcceptedTextSql } from './accepted-text.ts';
+import { toPatient, formerValuesAtRegistration } from '../../patients/index.ts';
 import { signedVersionsOf } from './signed-versions.ts';
 import { toDecisions } from './decisions.ts';
 import { additionalFieldsOf } from './additional-values.ts';
-import { announcedMissingPictures, correctionsOf, isCurrentPicture } from './corrections.ts';
+import { announcedMissingPictures, correctionsOf, currentPictureCondition } from './corrections.ts';
 import { previousVisit } from './previous-visit.ts';
 
 const employer = alias(companies, 'employer');
@@ -120,7 +120,7 @@ const authorisationTextCondition = (statement: typeof media.statement) =>
     eq(authorisations.sha256, sql`${statement} #>> '{text,sha256}'`),
   );
 
-const toStoredStatement = (statement: SignatureStatement, words: string | null): StoredStatement => ({
+const addAuthorisationText = (statement: SignatureStatement, words: string | null): StoredStatement => ({
   ...statement,
   text: statement.text && { ...statement.text, words },
 });
@@ -129,7 +129,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   const rows = await mediaStatement(db).execute({ evaluationId });
   return rows.map(({ statement, words, withoutText, ...row }) => ({
     ...row,
-    ...(statement && { statement: toStoredStatement(statement, words) }),
+    ...(statement && { statement: addAuthorisationText(statement, words) }),
     ...(withoutText && { without_text: true }),
   }));
 }
@@ -142,12 +142,12 @@ const mediaStatement = cachePreparedStatement((db) =>
       storage_path: media.storagePath,
       received_sha256: media.receivedSha256,
       statement: media.statement,
-      withoutText: isWithoutText,
+      withoutText: withoutAcceptedTextSql,
       words: authorisations.text,
     })
     .from(media)
     .leftJoin(authorisations, authorisationTextCondition(media.statement))
-    .where(and(eq(media.evaluationId, sql.placeholder('evaluationId')), isCurrentPicture))
+    .where(and(eq(media.evaluationId, sql.placeholder('evaluationId')), currentPictureCondition))
     .orderBy(media.type)
     .prepare('evaluation_media'),
 );
@@ -162,7 +162,7 @@ async function pendingMediaTypes(
 ) {
   const isAnnounced = corrections.some(({ pictures }) => pictures.length > 0);
   const announced = isAnnounced ? await announcedMissingPictures(db, id) : [];
-  const isMissing = (type: MediaType) => expectsMedia && !arrived.some((item) => item.type === type);
+  const isMissing = (type: MediaKind) => expectsMedia && !arrived.some((item) => item.type === type);
   return MEDIA_TYPES.filter((type) => announced.includes(type) || isMissing(type));
 }
 
@@ -206,7 +206,7 @@ export async function findEvaluation(
       version: evaluation.version,
       closings: await signedVersionsOf(db, evaluation),
       pending_media: await pendingMediaTypes(db, evaluation, { media: arrived, corrections }),
-      patient_was: isOpen ? patientAtRegistration(evaluation.registeredPatient, patient) : undefined,
+      patient_was: isOpen ? formerValuesAtRegistration(evaluation.registeredPatient, patient) : undefined,
       previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },
   };

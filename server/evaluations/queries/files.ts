@@ -17,7 +17,7 @@ export interface StoredFile {
  * Returns the file at that path if it belongs to an evaluation of the branch. Only paths in the database are accepted, so a
  * caller cannot read any other file.
  */
-export async function findFile(
+export async function findEvaluationFile(
   db: Executor,
   branchId: string,
   storagePath: string,

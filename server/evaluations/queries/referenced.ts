@@ -14,7 +14,7 @@ const idPrefixCondition = (id: string): SQL =>
  * Returns the ids of the evaluations of any branch that the search text names by short id, document number or verification
  * code, as an array literal of PostgreSQL; undefined if it names none. Every condition is an exact match that an index supports.
  */
-export async function referencedEvaluationIds(
+export async function referencedIdsLiteral(
   db: Executor,
   search: string | undefined,
 ): Promise<string | undefined> {

@@ -4,14 +4,14 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { media } from '../../schema/evaluations.ts';
 import { toPatient } from '../../patients/index.ts';
 import { additionalFieldsOf } from './additional-values.ts';
-import { correctionsOf, isCurrentPicture } from './corrections.ts';
+import { correctionsOf, currentPictureCondition } from './corrections.ts';
 import { findEvaluationWithReferences, toReference } from './evaluation.ts';
 
 async function currentPictureTypes(db: Executor, evaluationId: string): Promise<Registration['pictures']> {
   const rows = await db
     .select({ type: media.type })
     .from(media)
-    .where(and(eq(media.evaluationId, evaluationId), isCurrentPicture))
+    .where(and(eq(media.evaluationId, evaluationId), currentPictureCondition))
     .orderBy(asc(media.type));
   return rows.map(({ type }) => type);
 }

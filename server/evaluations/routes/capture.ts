@@ -12,10 +12,10 @@ import {
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { type CaptureTarget, captureAuthorOf } from './author.ts';
-import { captureBranch } from './capture-branch.ts';
+import { resolveCaptureBranchId } from './capture-branch.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { checkContentDigest } from '../../platform/http/bodies/digest.ts';
-import { deviceOfRequest } from '../../platform/http/callers/audit-context.ts';
+import { checkAndGetContentDigest } from '../../platform/http/bodies/digest.ts';
+import { deviceNameOfRequest } from '../../platform/http/callers/audit-context.ts';
 
 interface CaptureCall {
   readonly actor: Actor;
@@ -88,7 +88,7 @@ export async function runCapture<Answer extends object, Made>(
   work: CaptureOperation<Answer, Made>,
 ): Promise<Answer> {
   const receivedAt = context.clock();
-  const sha256 = checkContentDigest(request, ownSha256);
+  const sha256 = checkAndGetContentDigest(request, ownSha256);
   const key = readIdempotencyKey(request);
   const author = await captureAuthorOf(context.db, { actor, request }, { place, sha256 });
   const route = `${request.method} ${request.routeOptions.url}`;
@@ -97,11 +97,11 @@ export async function runCapture<Answer extends object, Made>(
     sender: actor,
     author,
     once: key === null ? null : { userId: author.id, key, route, requestHash, status: reply.statusCode },
-    branchOf: (db: Executor) => captureBranch(db, actor, request),
+    branchOf: (db: Executor) => resolveCaptureBranchId(db, actor, request),
     receivedAt,
     captureId: readCaptureId(request),
     ...readCaptureTimes(request, receivedAt),
-    device: deviceOfRequest(request),
+    device: deviceNameOfRequest(request),
   };
   const { answer, kept: stored } = await executeCapture(context.db, attempt, work);
   if (stored) void reply.code(stored.status).header(HEADER.idempotencyStatus, stored.idempotency);

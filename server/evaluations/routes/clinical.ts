@@ -6,23 +6,27 @@ import {
   storeAttachment,
 } from '../commands/clinical/add-attachment.ts';
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
-import { saveNotes } from '../commands/clinical/save-notes.ts';
+import { saveNotesAndDecisions } from '../commands/clinical/save-notes.ts';
 import { runCapture } from './capture.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { runChange } from './run-change.ts';
+import { runEvaluationChange } from './run-change.ts';
 import { readAttachmentUpload } from './uploads.ts';
 
 export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   const { files, attachmentMaxBytes } = context;
 
   registerRoute(app, context, routes.saveExamOrders, async (call) => {
-    const saved = await runChange(context, call, (tx, change) => saveExamOrders(tx, change, call.body));
+    const saved = await runEvaluationChange(context, call, (tx, change) =>
+      saveExamOrders(tx, change, call.body),
+    );
     return { orders: saved.exam_orders };
   });
 
   registerRoute(app, context, routes.saveNotes, async (call) => {
-    const saved = await runChange(context, call, (tx, change) => saveNotes(tx, change, call.body));
+    const saved = await runEvaluationChange(context, call, (tx, change) =>
+      saveNotesAndDecisions(tx, change, call.body),
+    );
     return { notes: saved.notes, decisions: saved.decisions };
   });
 

@@ -10,7 +10,7 @@ import { correctionNumber } from '../queries/corrections.ts';
  * Returns true if the request sends an image for a correction of the evaluation in its path, and the user has the permission
  * for this.
  */
-export async function isOfCorrection(
+export async function maySendCorrectionImage(
   db: Executor,
   { accessOfCorrections }: Pick<Route, 'accessOfCorrections'>,
   actor: Actor,

@@ -10,7 +10,7 @@ import { sha256Of } from '../../platform/files/store.ts';
 import { runCapture } from './capture.ts';
 import { accessLogEntryOf } from './read-access.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
-import { captureBranch } from './capture-branch.ts';
+import { resolveCaptureBranchId } from './capture-branch.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { findRegistration } from '../queries/registration.ts';
@@ -46,7 +46,7 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
         file: {
           isNeeded: async () => true,
           make: async () => {
-            const branchId = await captureBranch(db, actor, request);
+            const branchId = await resolveCaptureBranchId(db, actor, request);
             const trace = { ...auditContextOf(context, { actor, branchId, request }), branchId };
             return lookUpOtherPatient(db, trace, evaluationId, other);
           },

@@ -4,14 +4,14 @@ import { routes } from '#contract/routes/routes.ts';
 import { parseQueueNumber } from '#domain/queue-number.ts';
 import { addMedia, mustStorePicture, storePicture } from '../commands/capture/add-media.ts';
 import { createEvaluation } from '../commands/capture/create-evaluation.ts';
-import { appendActivity, listAndLogAccess, mustLogAccess } from '../../audit/index.ts';
-import { withLookup } from '../../patients/index.ts';
+import { appendActivity, listAndLogAccess, mustLogCachedAccess } from '../../audit/index.ts';
+import { runWithLookupRetry } from '../../patients/index.ts';
 import { hasAnyPermission } from '../../platform/access/actor.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { readCaptureId, runCapture } from './capture.ts';
 import type { EvaluationContext } from './context.ts';
 import { scheduleTotalsUpdateIfDue } from './folding.ts';
-import { isPrefetch, accessLogEntryOf } from './read-access.ts';
+import { hasPrefetchHeader, accessLogEntryOf } from './read-access.ts';
 import { setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { signatureStatementOf } from './statement.ts';
@@ -33,7 +33,7 @@ function creationRoute(app: FastifyInstance, context: EvaluationContext): void {
     const turn = parseQueueNumber(call.request.headers[HEADER.turn]);
     const { actor, request } = call;
     const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
-    return withLookup(context.db, trace, (lookedUp) =>
+    return runWithLookupRetry(context.db, trace, (lookedUp) =>
       runCapture(context, call, content, {
         command: (tx, capture) => createEvaluation(tx, capture, call.body, { turn, lookedUp }),
       }),
@@ -83,7 +83,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
     if (setTagAndCheckNotModified(request, reply, evaluationTag(found), 'no-store')) {
       // A 304 means that the client already has the data, so this access was usually logged when the client received the data.
       // It is logged again if the data were prefetched or the last access was long ago.
-      if (!isPrefetch(request) && (await mustLogAccess(db, trace, evaluationId)))
+      if (!hasPrefetchHeader(request) && (await mustLogCachedAccess(db, trace, evaluationId)))
         await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
       return null;

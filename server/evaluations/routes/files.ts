@@ -10,14 +10,14 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { accessLogEntryOf } from './read-access.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { findFile } from '../queries/files.ts';
+import { findEvaluationFile } from '../queries/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
   registerRoute(app, context, routes.getFile, async (call) => {
     const { actor, branchId, request, reply } = call;
     const { '*': storagePath = '' } = request.params as { '*'?: string };
-    const file = await findFile(db, branchId, storagePath);
+    const file = await findEvaluationFile(db, branchId, storagePath);
     if (!file) throw notFoundError('El archivo no existe en esta sede.');
     // Receptionists may read photos and signatures, which they capture, but not the files of exams.
     const trace = auditContextOf(context, call);

@@ -9,7 +9,8 @@ import { isAmongNewestOpen } from '../queries/list/newest-open.ts';
  * Returns true if a device fetches the data for later offline use. A request for data that the user opens does not have the
  * header.
  */
-export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';
+export const hasPrefetchHeader = (request: FastifyRequest): boolean =>
+  request.headers[HEADER.prefetch] === '1';
 
 interface DataRead {
   readonly action: 'evaluation_read' | 'file_read';
@@ -34,7 +35,7 @@ export async function accessLogEntryOf(
   { actor, branchId, request }: ReadCall,
   { action, evaluationId, isInRounds: isPrefetched }: DataRead,
 ): Promise<ActivityEntry> {
-  if (!isPrefetch(request)) return { action, evaluationId };
+  if (!hasPrefetchHeader(request)) return { action, evaluationId };
   const isPrefetchedCopy =
     isPrefetched &&
     hasAnyPermission(actor, 'manage_evaluations') &&

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { rejectUnstorableInput } from '../../platform/http/bodies/storable-text.ts';
 
@@ -25,7 +25,7 @@ function parseStatement(header: string): unknown {
  * Returns the signing statement that the device sent with a signature.
  * @throws malformed_request if the header cannot be parsed; validation_failed
  */
-export function signatureStatementOf({ headers }: FastifyRequest, type: MediaType): ReceivedStatement {
+export function signatureStatementOf({ headers }: FastifyRequest, type: MediaKind): ReceivedStatement {
   const header = headers[HEADER.signatureStatement];
   if (header === undefined) return { header, statement: null };
   if (typeof header !== 'string' || type !== 'signature') throw malformedStatementError();

@@ -4,7 +4,7 @@ import { EXAMPLE_DIGEST } from '../example-values.ts';
 
 const logoUpload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES } as const;
 const logoResponse = { types: ['image/png'] } as const;
-const LOGO_EXAMPLE = { has_logo: true, logo_hash: EXAMPLE_DIGEST } as const;
+const LOGO_FIELDS_EXAMPLE = { has_logo: true, logo_hash: EXAMPLE_DIGEST } as const;
 /**
  * Error codes of changes to accounts and permissions: an administrator tries to lock themselves out, or to remove the last
  * administrator.
@@ -16,10 +16,10 @@ export const branchCalls = {
   updateOwnBranch: 'Update the branding of the active branch.',
   setSigningRule:
     'Set the signing rules of the active branch. `own_signature_only`: only the user linked to a doctor signs as that doctor. `unlinked_signatures`: a user without a linked doctor signs without password and reason as a doctor without a linked user; unchanged when absent.',
-  setOwnLogo: { text: 'Set the logo of the active branch.', upload: logoUpload, answer: LOGO_EXAMPLE },
+  setOwnLogo: { text: 'Set the logo of the active branch.', upload: logoUpload, answer: LOGO_FIELDS_EXAMPLE },
   removeOwnLogo: 'Remove the logo of the active branch.',
   ownLogo: { text: 'Get the logo of the active branch.', bytes: logoResponse },
-  setBranchLogo: { text: 'Set the logo of a branch.', upload: logoUpload, answer: LOGO_EXAMPLE },
+  setBranchLogo: { text: 'Set the logo of a branch.', upload: logoUpload, answer: LOGO_FIELDS_EXAMPLE },
   removeBranchLogo: 'Remove the logo of a branch.',
   branchLogo: { text: 'Get the logo of a branch.', bytes: logoResponse },
   branding: 'Get the branding of the active branch.',

@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { ApiArea } from '../areas.ts';
-import type { AnyCallDescription, CallDescriptions } from '../call-description.ts';
+import type { FullCallDescription, CallDescriptions } from '../call-description.ts';
 import * as administration from './administration.ts';
 import { catalogRowCalls, catalogueCalls } from './catalogues.ts';
 import { evaluationCalls, receptionCalls } from './evaluations.ts';
@@ -18,11 +18,11 @@ const CALLS_BY_AREA = {
   Service: serviceCalls,
 } as const satisfies Record<ApiArea, Partial<CallDescriptions>>;
 
-type DescribedCall = { [Area in ApiArea]: keyof (typeof CALLS_BY_AREA)[Area] }[ApiArea];
+type DescribedCallName = { [Area in ApiArea]: keyof (typeof CALLS_BY_AREA)[Area] }[ApiArea];
 /** The type requires a description for each route, so a missing description is a compile error. */
 const areaCallDescriptions: Record<
   Exclude<RouteName, keyof typeof catalogRowCalls>,
-  AnyCallDescription
+  FullCallDescription
 > = Object.fromEntries(
   Object.entries(CALLS_BY_AREA).flatMap(([area, calls]) =>
     Object.entries(calls).map(([name, call]: [string, object | string]) => [
@@ -30,9 +30,9 @@ const areaCallDescriptions: Record<
       { ...(typeof call === 'string' ? { text: call } : call), area },
     ]),
   ),
-) as Record<DescribedCall, AnyCallDescription>;
+) as Record<DescribedCallName, FullCallDescription>;
 
-export const callDescriptions: Readonly<Record<RouteName, AnyCallDescription>> = {
+export const callDescriptions: Readonly<Record<RouteName, FullCallDescription>> = {
   ...areaCallDescriptions,
   ...catalogRowCalls,
 };

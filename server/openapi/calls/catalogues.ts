@@ -1,7 +1,7 @@
 import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
-import type { AnyCallDescription, CallDescriptions } from '../call-description.ts';
+import type { FullCallDescription, CallDescriptions } from '../call-description.ts';
 
 export const catalogueCalls = {
   catalogOptions:
@@ -25,7 +25,7 @@ export const catalogueCalls = {
   listOccupations: { text: 'List occupations.', answer: { page_size: 25 } },
 } as const satisfies Partial<CallDescriptions>;
 
-const LIST_DETAILS: Partial<Record<CatalogName, string>> = {
+const CATALOG_LIST_DETAILS: Partial<Record<CatalogName, string>> = {
   companies:
     'With `employer_company_id`, returns only companies that were its contractors; with `contractor_company_id`, only companies that were its employers.',
   notePhrases:
@@ -35,22 +35,25 @@ const LIST_DETAILS: Partial<Record<CatalogName, string>> = {
 };
 
 /** Returns the English words of a name in camel case, such as 'evaluation types'. */
-const spacedName = (name: string): string =>
+const toLowerCaseWords = (name: string): string =>
   name.replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 const addArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
-type RowCalls = { readonly [Name in keyof typeof catalogRoutes]: AnyCallDescription };
+type CatalogRowCalls = { readonly [Name in keyof typeof catalogRoutes]: FullCallDescription };
 
 /** Descriptions of the calls that every catalogue has: list, create, replace, status and, if present, single row and rename. */
-export const catalogRowCalls: RowCalls = Object.assign(
+export const catalogRowCalls: CatalogRowCalls = Object.assign(
   {},
   ...Object.values(
     buildPerCatalog(({ calls: { one, many }, fields, isReadById }, name) => {
       const area = name === 'branches' ? ('Branches' as const) : ('Catalogues' as const);
-      const row = addArticle(spacedName(one));
+      const row = addArticle(toLowerCaseWords(one));
       const codes = 'code' in fields ? { codes: ['code_taken'] as const } : {};
       return {
-        [`list${many}`]: { area, text: `List ${spacedName(many)}. ${LIST_DETAILS[name] ?? ''}`.trim() },
+        [`list${many}`]: {
+          area,
+          text: `List ${toLowerCaseWords(many)}. ${CATALOG_LIST_DETAILS[name] ?? ''}`.trim(),
+        },
         [`create${one}`]: { area, text: `Create ${row}.`, ...codes },
         [`replace${one}`]: {
           area,

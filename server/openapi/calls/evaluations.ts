@@ -15,7 +15,7 @@ const PHOTO_UPLOAD = describeFileUpload(limits.PHOTO_TYPES, limits.PHOTO_MAX_BYT
 const SIGNATURE_UPLOAD = describeFileUpload(limits.SIGNATURE_TYPES, limits.SIGNATURE_MAX_BYTES);
 const ATTACHMENT_UPLOAD = describeFileUpload(limits.ATTACHMENT_TYPES, limits.ATTACHMENT_MAX_BYTES);
 
-const OPEN_EVALUATION_EXAMPLE = {
+const OPEN_EXAMPLE_CHANGES = {
   status: 'en_proceso',
   closed_at: null,
   doctor: null,
@@ -23,7 +23,7 @@ const OPEN_EVALUATION_EXAMPLE = {
   closings: [],
 } as const;
 /** Fields that only an open evaluation has. */
-const CLOSED_EVALUATION_EXAMPLE = { patient_was: undefined, previous_visit: undefined } as const;
+const CLOSED_EXAMPLE_CHANGES = { patient_was: undefined, previous_visit: undefined } as const;
 
 export const receptionCalls = {
   searchPatient: {
@@ -53,7 +53,7 @@ export const receptionCalls = {
 export const evaluationCalls = {
   listEvaluations:
     'List evaluations. Returns the open evaluations unless `status` is set, with the newest first unless `direction` is `asc`.',
-  getEvaluation: { text: 'Get an evaluation.', headers: ['X-Prefetch'], answer: OPEN_EVALUATION_EXAMPLE },
+  getEvaluation: { text: 'Get an evaluation.', headers: ['X-Prefetch'], answer: OPEN_EXAMPLE_CHANGES },
   saveExamOrders: {
     text: 'Save results and add exams. Orders that the request does not name stay unchanged. Returns all orders.',
     codes: ['evaluation_closed'],
@@ -79,23 +79,23 @@ export const evaluationCalls = {
       'confirmation_missing',
       'rate_limited',
     ],
-    answer: CLOSED_EVALUATION_EXAMPLE,
+    answer: CLOSED_EXAMPLE_CHANGES,
   },
   reopenEvaluation: {
     text: 'Reopen a closed evaluation. The reason is an extension of the base contract. It has at least ten characters and is stored with the signed version.',
     codes: ['evaluation_open'],
-    answer: { ...OPEN_EVALUATION_EXAMPLE, version: 1, closings: [{ state: 'anulada', reopened: {} }] },
+    answer: { ...OPEN_EXAMPLE_CHANGES, version: 1, closings: [{ state: 'anulada', reopened: {} }] },
   },
   handOver: {
     text: 'Record that the worker received documents. Stores the documents that were handed over and the worker’s signature, once for the valid signed version. Sending the same signature again changes nothing.',
     codes: ['evaluation_open', 'media_exists'],
     upload: { ...SIGNATURE_UPLOAD, fields: ReceiptFields },
-    answer: CLOSED_EVALUATION_EXAMPLE,
+    answer: CLOSED_EXAMPLE_CHANGES,
   },
   addClarification: {
     text: 'Add a clarification to a closed evaluation. The evaluation stays closed. A signed version has at most 20 clarifications. The clinical history prints them; the concept never does.',
     codes: ['evaluation_open'],
-    answer: CLOSED_EVALUATION_EXAMPLE,
+    answer: CLOSED_EXAMPLE_CHANGES,
   },
   ...buildPerDocumentCall((kind) => ({
     text: `${DOCUMENT_DESCRIPTIONS[kind].summary}.`,

@@ -25,7 +25,7 @@ const createRejectionMessages = (holder: string | null) =>
  * Thrown when the document belongs to a patient with clearly different names (S15). The subclass `PatientNotLookedUpError` is for a
  * patient of other branches when the sender has not looked up the document.
  */
-export class DocumentOfAnother extends AppError {
+export class DocumentOfAnotherError extends AppError {
   readonly document: PatientSearchQuery;
   readonly holder: string | null;
 
@@ -40,20 +40,20 @@ export class DocumentOfAnother extends AppError {
 }
 
 /** Thrown when the names match a patient of other branches, but the sender has not looked up the document. */
-export class PatientNotLookedUpError extends DocumentOfAnother {}
+export class PatientNotLookedUpError extends DocumentOfAnotherError {}
 
 /**
  * Adds the patient's name to the rejection if the sender's rate limit of lookups allows another lookup. Without this limit, a
  * sender could read the names of patients of all branches by registering invented names.
  */
-async function lookUpHolderName(
+async function addHolderNameToRejection(
   db: Database,
   trace: AuditContext,
-  refusal: DocumentOfAnother,
-): Promise<DocumentOfAnother> {
+  refusal: DocumentOfAnotherError,
+): Promise<DocumentOfAnotherError> {
   const lookup = await db.transaction((tx) => lookUpPatient(tx, trace, refusal.document));
   return lookup.type === 'found'
-    ? new DocumentOfAnother(refusal.document, fullName(lookup.patient))
+    ? new DocumentOfAnotherError(refusal.document, fullName(lookup.patient))
     : refusal;
 }
 
@@ -61,7 +61,7 @@ async function lookUpHolderName(
  * Runs the work. If the work requires a lookup, looks up the patient and runs the work again.
  * @throws any error of the work; `document_of_another` without the patient's name when the rate limit of lookups is reached
  */
-export async function withLookup<Answer>(
+export async function runWithLookupRetry<Answer>(
   db: Database,
   trace: AuditContext,
   work: (lookedUp: boolean) => Promise<Answer>,
@@ -69,8 +69,8 @@ export async function withLookup<Answer>(
   try {
     return await work(false);
   } catch (error) {
-    if (!(error instanceof DocumentOfAnother)) throw error;
-    const named = await lookUpHolderName(db, trace, error);
+    if (!(error instanceof DocumentOfAnotherError)) throw error;
+    const named = await addHolderNameToRejection(db, trace, error);
     if (error instanceof PatientNotLookedUpError && named.holder !== null) return work(true);
     throw named;
   }

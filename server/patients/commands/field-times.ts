@@ -12,7 +12,7 @@ export type KnownPatientRow = typeof patients.$inferSelect;
  * Columns that a registration or correction can change. The document number is excluded, because the patient is found by this
  * number and only its notation could differ.
  */
-export const UPDATED_PATIENT_COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
+export const UPDATABLE_PATIENT_COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
 
 type PatientCaptureTimes = Pick<KnownPatientRow, 'dataAt' | 'fieldTimes'>;
 
@@ -31,12 +31,12 @@ export type PatientColumnValues = { readonly [Name in PatientColumn]?: KnownPati
  * Returns `undefined` for each column that a registration must not overwrite, because the registration has no value for it or
  * the stored value was captured later. Also returns the capture times of these columns.
  */
-export function keepLaterFields(
+export function keptColumnsAndTimes(
   known: PatientCaptureTimes,
   values: PatientColumnValues,
   capturedAt: Date,
 ): { readonly [Name in PatientColumn]?: undefined } & { readonly fieldTimes: FieldCaptureTimes } {
-  const stored = UPDATED_PATIENT_COLUMNS.filter(
+  const stored = UPDATABLE_PATIENT_COLUMNS.filter(
     (column) =>
       values[column] === undefined || fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > capturedAt,
   );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { type OwnAccessFilter, nthNewestAccess, recordActivity } from '../../audit/index.ts';
+import { type OwnAccessFilter, nthNewestAccessTime, recordActivity } from '../../audit/index.ts';
 import { findPatientByDocument } from '../queries/patients.ts';
 
 /**
@@ -38,11 +38,11 @@ const createLookupFilter = ({ actor, at }: AuditContext, withinMs: number) =>
 /** Returns the seconds until the rate limit allows another lookup; null if it allows one now. */
 async function secondsUntilLookupAllowed(tx: Transaction, trace: AuditContext): Promise<number | null> {
   const strangers = { ...createLookupFilter(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
-  const first = await nthNewestAccess(tx, strangers, MAX_UNKNOWN_LOOKUPS_PER_HOUR);
+  const first = await nthNewestAccessTime(tx, strangers, MAX_UNKNOWN_LOOKUPS_PER_HOUR);
   return first && Math.max(1, Math.ceil((first.getTime() + HOUR_MS - trace.at.getTime()) / 1_000));
 }
 
-async function logRejectedLookup(
+async function rejectLookupAndLog(
   tx: Transaction,
   trace: AuditContext,
   retryAfter: number,
@@ -53,7 +53,7 @@ async function logRejectedLookup(
     status: 'refused',
     detail,
   } as const;
-  if ((await nthNewestAccess(tx, rejections, 1)) === null)
+  if ((await nthNewestAccessTime(tx, rejections, 1)) === null)
     await recordActivity(tx, trace, { action: 'patient_looked_up', status: 'refused', detail });
   return { type: 'over_budget', retryAfter };
 }
@@ -72,7 +72,7 @@ export async function lookUpPatient(
   const found = await findPatientByDocument(tx, trace.branchId, query);
   // When the limit is reached, a patient of another branch is rejected like an unknown patient, because the response would
   // otherwise reveal that the patient exists.
-  if (retryAfter !== null && !found?.visits.here) return logRejectedLookup(tx, trace, retryAfter);
+  if (retryAfter !== null && !found?.visits.here) return rejectLookupAndLog(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }
     : { found: false, here: 0, elsewhere: 0 };

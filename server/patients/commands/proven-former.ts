@@ -10,7 +10,7 @@ import { haveMatchingNames } from './same-person.ts';
  * Returns true if names and birth date both match the known patient. Names alone prove nothing, because a misread number may
  * belong to a relative.
  */
-const hasSameNamesAndBirthDate = (known: KnownPatientRow, typed: PatientInput): boolean =>
+const hasMatchingNamesAndBirthDate = (known: KnownPatientRow, typed: PatientInput): boolean =>
   known.birth_date !== null && known.birth_date === typed.birth_date && haveMatchingNames(known, typed);
 
 /**
@@ -18,7 +18,7 @@ const hasSameNamesAndBirthDate = (known: KnownPatientRow, typed: PatientInput): 
  * type: the number is known only under the former type, and names and birth date match. This is needed because a device without
  * network cannot propose the change for a patient that is not in its cache. The caller must hold the lock of the number.
  */
-export async function addVerifiedFormerDocument(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
+export async function addVerifiedFormerType(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
   const { identification_type: type, identification_number: number } = typed;
   const former = formerDocumentTypeOf(type);
   if (former === undefined || typed.former_type !== undefined || typed.birth_date === undefined) return typed;
@@ -34,5 +34,5 @@ export async function addVerifiedFormerDocument(tx: Transaction, typed: PatientI
     .for('no key update');
   const [only, other] = known;
   const isFormer = only?.identification_type === former && other === undefined;
-  return isFormer && hasSameNamesAndBirthDate(only, typed) ? { ...typed, former_type: former } : typed;
+  return isFormer && hasMatchingNamesAndBirthDate(only, typed) ? { ...typed, former_type: former } : typed;
 }

@@ -6,13 +6,13 @@ import type { Transaction } from '../../platform/database/connection/client.ts';
 import { occupations } from '../../schema/catalogs.ts';
 import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../schema/patients.ts';
 import { fieldError } from '../../platform/base/errors.ts';
-import { type VisitCounts, documentCondition, countVisits } from '../queries/patients.ts';
-import { DocumentOfAnother, PatientNotLookedUpError } from './document-of-another.ts';
+import { type VisitCounts, documentConditionAndOrder, countVisits } from '../queries/patients.ts';
+import { DocumentOfAnotherError, PatientNotLookedUpError } from './document-of-another.ts';
 import {
-  UPDATED_PATIENT_COLUMNS,
+  UPDATABLE_PATIENT_COLUMNS,
   type PatientColumnValues,
   type KnownPatientRow,
-  keepLaterFields,
+  keptColumnsAndTimes,
 } from './field-times.ts';
 import {
   type DocumentColumns,
@@ -23,7 +23,7 @@ import {
 } from './document-change.ts';
 import { identityToKeep } from './stored-identity.ts';
 import { spellingToKeep } from './stored-spelling.ts';
-import { addVerifiedFormerDocument } from './proven-former.ts';
+import { addVerifiedFormerType } from './proven-former.ts';
 import { haveMatchingNames } from './same-person.ts';
 
 async function findOccupationIdByName(tx: Transaction, name: string): Promise<string | undefined> {
@@ -40,17 +40,17 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
   return findOccupationIdByName(tx, name);
 }
 
-export const findOrCreateOccupation = async (tx: Transaction, name: string): Promise<string | undefined> =>
+export const findOrCreateOccupationId = async (tx: Transaction, name: string): Promise<string | undefined> =>
   (await findOccupationIdByName(tx, name)) ?? (await createOccupation(tx, name));
 
-async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
+async function resolveOccupationId(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
   const { occupation_id: id, occupation_name: name } = patient;
   if (id !== undefined) {
     const [known] = await tx.select({ id: occupations.id }).from(occupations).where(eq(occupations.id, id));
     if (!known) throw fieldError({ field: 'patient.occupation_id', message: 'El cargo no existe.' });
     return known.id;
   }
-  return name === undefined ? undefined : findOrCreateOccupation(tx, name);
+  return name === undefined ? undefined : findOrCreateOccupationId(tx, name);
 }
 
 type PatientDataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
@@ -59,7 +59,7 @@ type PatientDataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
 function patientColumnsOf(patient: PatientInput, occupation_id: string | undefined): PatientDataColumns {
   const given: { readonly [Column in PatientColumn]?: unknown } = { ...patient, occupation_id };
   const isCleared = (field: PatientField) => patient.cleared?.some((cleared) => cleared === field);
-  const values = UPDATED_PATIENT_COLUMNS.map((column) => [
+  const values = UPDATABLE_PATIENT_COLUMNS.map((column) => [
     column,
     given[column] ?? (isCleared(FIELD_OF_COLUMN[column]) ? null : undefined),
   ]);
@@ -80,7 +80,7 @@ async function findAndLockPatient(
   tx: Transaction,
   patient: PatientInput,
 ): Promise<KnownPatientRow | undefined> {
-  const { where, exactFirst } = documentCondition(patient);
+  const { where, exactFirst } = documentConditionAndOrder(patient);
   const [known] = await tx
     .select()
     .from(patients)
@@ -97,7 +97,7 @@ async function findAndLockPatient(
  */
 function rejectDifferentNames(known: KnownPatientRow, patient: PatientInput): void {
   if (patient.id === known.id || haveMatchingNames(known, patient)) return;
-  throw new DocumentOfAnother(patient);
+  throw new DocumentOfAnotherError(patient);
 }
 
 /**
@@ -148,7 +148,7 @@ async function insertOrLockPatient(
 }
 
 const changedFieldsOf = (known: KnownPatientRow, values: PatientColumnValues): PatientField[] =>
-  UPDATED_PATIENT_COLUMNS.filter(
+  UPDATABLE_PATIENT_COLUMNS.filter(
     (column) => values[column] !== undefined && values[column] !== known[column],
   ).map((column) => FIELD_OF_COLUMN[column]);
 
@@ -188,20 +188,20 @@ function findDataToUpdate(
 ) {
   if (values.dataAt <= known.dataAt) return {};
   const spelled = isFound ? values : { ...values, ...findValuesToKeep(known, values, visits) };
-  return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
+  return { ...spelled, ...keptColumnsAndTimes(known, spelled, values.dataAt) };
 }
 
 /** Locks the document number and returns the patient. Adds the former document type if the data prove it. */
 async function lockDocumentAndAddFormerType(tx: Transaction, typed: PatientInput) {
   await lockDocumentNumber(tx, documentColumns(typed));
-  const patient = await addVerifiedFormerDocument(tx, typed);
+  const patient = await addVerifiedFormerType(tx, typed);
   return { patient, document: documentColumns(patient) };
 }
 
 /**
  * Returns the patient with this document: the known patient, updated if this registration was captured after the stored data,
  * or a new patient. Concurrent registrations of one patient are safe.
- * @throws DocumentOfAnother if the known patient has other names and the receptionist did not find the patient first
+ * @throws DocumentOfAnotherError if the known patient has other names and the receptionist did not find the patient first
  * @throws PatientNotLookedUpError if the known patient was never in the branch and the sender did not look up the document
  */
 export async function registerPatient(
@@ -211,7 +211,7 @@ export async function registerPatient(
 ): Promise<RegistrationResult> {
   const { branchId, capturedAt } = registration;
   rejectGivenAndClearedFields(typed);
-  const occupation_id = await resolveOccupation(tx, typed);
+  const occupation_id = await resolveOccupationId(tx, typed);
   const values: PatientUpdateValues = { ...patientColumnsOf(typed, occupation_id), dataAt: capturedAt };
   const { patient, document } = await lockDocumentAndAddFormerType(tx, typed);
   const result = await insertOrLockPatient(tx, patient, { ...values, ...document });

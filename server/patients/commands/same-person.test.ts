@@ -9,7 +9,7 @@ function parsePerson(text: string) {
   return { first_name, middle_name, last_name, second_last_name };
 }
 
-function expectBothWays(a: string, b: string, same: boolean) {
+function expectMatchBothWays(a: string, b: string, same: boolean) {
   expect(haveMatchingNames(parsePerson(a), parsePerson(b))).toBe(same);
   expect(haveMatchingNames(parsePerson(b), parsePerson(a))).toBe(same);
 }
@@ -42,7 +42,9 @@ describe('S15 comparison of two names under one document', () => {
     ['without a surname', 'Rajesh/Kumar Sin_apellido', 'RAJESH Sin_Apellido'],
     ['with the last name as a surname once', 'Rajesh/Kumar Sin_apellido', 'Kumar Rajesh'],
     ['given names and surnames exchanged', 'Ana/María Gil/Núñez', 'Gil_Núñez Ana_María'],
-  ])('the comparison attributes two names to the same patient: %s', (_, a, b) => expectBothWays(a, b, true));
+  ])('the comparison attributes two names to the same patient: %s', (_, a, b) =>
+    expectMatchBothWays(a, b, true),
+  );
 
   it.each([
     ['second names shared', 'Ana/María Gil/Núñez', 'Luz/María Corta/Núñez'],
@@ -86,6 +88,6 @@ describe('S15 comparison of two names under one document', () => {
     ['a list of frequent given names', 'Ana Gil/Núñez', 'Luz_Ana_María_Rosa Gil/Núñez'],
     ['a list of frequent surnames', 'Ana Gil', 'Ana Mora_Gil/Ruiz_Peña'],
   ])('the comparison attributes two names to different patients: %s', (_, a, b) =>
-    expectBothWays(a, b, false),
+    expectMatchBothWays(a, b, false),
   );
 });

@@ -65,16 +65,15 @@ const isInitialOf = (a: ComparedWord, b: ComparedWord): boolean =>
  * Returns true if two names may be the masculine and feminine form of one name. Mario and María, Andrés and Andrea, Daniel and
  * Daniela are similar but are names of different patients.
  */
-const isGenderCounterpart = (a: string, b: string): boolean =>
-  `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
+const hasFeminineForm = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
 
 function isSimilarWord(a: string, b: string, slips: AllowedTypos): boolean {
   if (a === b) return true;
-  if (isGenderCounterpart(a, b) || isGenderCounterpart(b, a)) return false;
+  if (hasFeminineForm(a, b) || hasFeminineForm(b, a)) return false;
   return distance(a, b) <= slips(Math.min(a.length, b.length));
 }
 
-const isWordAmong = (
+const isSimilarToAnyWord = (
   word: ComparedWord | undefined,
   others: readonly ComparedWord[],
   slips: AllowedTypos,
@@ -93,7 +92,7 @@ const areJoinedWordsAlike = (
 
 /** Maximum difference in the number of words. Without the limit, a long list of frequent names would match every patient. */
 const MAX_EXTRA_WORDS = 2;
-const areOfLikeLength = (a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean =>
+const haveSimilarWordCount = (a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean =>
   Math.abs(a.length - b.length) <= MAX_EXTRA_WORDS;
 
 /**
@@ -119,9 +118,10 @@ function haveMatchingGivenNames(a: readonly ComparedWord[], b: readonly Compared
   if (areJoinedWordsAlike(a, b, allowedGivenNameTypos)) return true;
   return (
     fewer.length > 0 &&
-    areOfLikeLength(a, b) &&
+    haveSimilarWordCount(a, b) &&
     fewer.every(
-      (word, at) => isWordAmong(word, more, allowedGivenNameTypos) || isInitialIn(word, at, { fewer, more }),
+      (word, at) =>
+        isSimilarToAnyWord(word, more, allowedGivenNameTypos) || isInitialIn(word, at, { fewer, more }),
     )
   );
 }
@@ -132,8 +132,8 @@ function haveMatchingGivenNames(a: readonly ComparedWord[], b: readonly Compared
  */
 const haveMatchingSurnames = (a: readonly ComparedWord[], b: readonly ComparedWord[]): boolean =>
   areJoinedWordsAlike(a, b, allowedSurnameTypos) ||
-  (areOfLikeLength(a, b) &&
-    (isWordAmong(a[0], b, allowedSurnameTypos) || isWordAmong(b[0], a, allowedSurnameTypos)));
+  (haveSimilarWordCount(a, b) &&
+    (isSimilarToAnyWord(a[0], b, allowedSurnameTypos) || isSimilarToAnyWord(b[0], a, allowedSurnameTypos)));
 
 const isWithoutSurname = ({ last_name: last }: NameFields): boolean => isNoSurname(last);
 
@@ -149,9 +149,11 @@ const allNameWords = (person: NameFields): readonly ComparedWord[] =>
  * Compares all names without regard to their fields. A patient without a surname may have been registered with the last given
  * name as surname.
  */
-function haveSameFullNames(a: NameFields, b: NameFields): boolean {
+function haveMatchingFullNames(a: NameFields, b: NameFields): boolean {
   const [one, other] = [allNameWords(a), allNameWords(b)];
-  return one.length === other.length && one.every((word) => isWordAmong(word, other, allowedGivenNameTypos));
+  return (
+    one.length === other.length && one.every((word) => isSimilarToAnyWord(word, other, allowedGivenNameTypos))
+  );
 }
 
 /**
@@ -160,7 +162,7 @@ function haveSameFullNames(a: NameFields, b: NameFields): boolean {
  * is false, so that a receptionist checks the document.
  */
 export function haveMatchingNames(a: NameFields, b: NameFields): boolean {
-  if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);
+  if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveMatchingFullNames(a, b);
   const [given, surnames] = [
     splitNameWords(a.first_name, a.middle_name),
     splitNameWords(a.last_name, a.second_last_name),

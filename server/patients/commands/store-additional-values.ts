@@ -66,7 +66,7 @@ async function readPatientValues(
   return new Map(rows.map(({ id, value }) => [id, value]));
 }
 
-const upsertPatientValues = (
+const upsertNewerPatientValues = (
   tx: Transaction,
   key: { readonly patientId: string; readonly capturedAt: Date },
   values: readonly AdditionalValueChange[],
@@ -91,7 +91,7 @@ const upsertPatientValues = (
  * `capturedAt` is kept, so that a registration that arrives late overwrites no newer value.
  * @returns the names of the fields that had another value before, for the activity log
  */
-export async function storePatientValues(
+export async function storeNewestPatientValues(
   tx: Transaction,
   key: { readonly patientId: string; readonly capturedAt: Date },
   values: readonly AdditionalValueChange[],
@@ -103,7 +103,7 @@ export async function storePatientValues(
     key.patientId,
     ofPatient.map(({ field_id: id }) => id),
   );
-  const stored = await upsertPatientValues(tx, key, ofPatient);
+  const stored = await upsertNewerPatientValues(tx, key, ofPatient);
   const overwritten = stored.filter(({ id, value }) => (before.get(id) ?? value) !== value);
   return overwritten.map(({ id }) => additionalFieldPath(id));
 }

@@ -1,7 +1,7 @@
 import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientColumnValues, KnownPatientRow } from './field-times.ts';
 
-const IDENTITY_FIELDS = [...PATIENT_NAME_FIELDS, 'birth_date'] as const;
+const NAME_AND_BIRTH_FIELDS = [...PATIENT_NAME_FIELDS, 'birth_date'] as const;
 
 export const hasMatchingBirthDate = (known: KnownPatientRow, values: PatientColumnValues): boolean =>
   known.birth_date !== null && values.birth_date === known.birth_date;
@@ -13,6 +13,6 @@ export const hasMatchingBirthDate = (known: KnownPatientRow, values: PatientColu
  */
 export function identityToKeep(known: KnownPatientRow, values: PatientColumnValues): PatientColumnValues {
   if (hasMatchingBirthDate(known, values)) return {};
-  const stored = IDENTITY_FIELDS.filter((column) => known[column] !== null);
+  const stored = NAME_AND_BIRTH_FIELDS.filter((column) => known[column] !== null);
   return Object.fromEntries(stored.map((column) => [column, known[column]]));
 }

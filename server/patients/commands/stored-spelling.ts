@@ -1,8 +1,8 @@
 import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-type NamePart = (typeof PATIENT_NAME_FIELDS)[number];
-type Names = { readonly [Name in NamePart]?: string | null | undefined };
+type NameFieldName = (typeof PATIENT_NAME_FIELDS)[number];
+type PartialNames = { readonly [Name in NameFieldName]?: string | null | undefined };
 
 const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
 
@@ -10,7 +10,10 @@ const differsOnlyByMissingAccents = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && countAccents(written) < countAccents(known);
 
 /** Returns the known names that the receptionist typed with fewer accents. These names keep their stored spelling. */
-export const spellingToKeep = (known: Names, written: Names): Partial<Record<NamePart, string>> =>
+export const spellingToKeep = (
+  known: PartialNames,
+  written: PartialNames,
+): Partial<Record<NameFieldName, string>> =>
   Object.fromEntries(
     PATIENT_NAME_FIELDS.flatMap((part) => {
       const name = known[part] ?? '';

@@ -81,7 +81,7 @@ async function lastEvaluation(
  * Returns the condition that finds the patient with a document, and an order that puts an exact match first. If the type of the
  * patient's document was replaced, a query with the former type also finds the patient.
  */
-export function documentCondition({
+export function documentConditionAndOrder({
   identification_type: type,
   identification_number: number,
   former_type: former,
@@ -114,7 +114,7 @@ export async function findPatientByDocument(
   branchId: string | null,
   query: PatientSearchQuery,
 ): Promise<FoundPatient | null> {
-  const { where, exactFirst } = documentCondition(query);
+  const { where, exactFirst } = documentConditionAndOrder(query);
   const [row] = await db
     .select({ patient: patients, occupation_name: occupations.name })
     .from(patients)

@@ -18,20 +18,20 @@ export function registeredPatientData(known: Patient, typed: PatientInput | unde
   return { ...known, ...Object.fromEntries([...given, ...removed]) };
 }
 
-const isSameText = (a: string | null | undefined, b: string | null | undefined): boolean =>
+const isSameFoldedText = (a: string | null | undefined, b: string | null | undefined): boolean =>
   foldText(a ?? '') === foldText(b ?? '');
 
 /**
  * Returns the values that the patient's fields had at the registration, for the fields that have changed since; undefined when
  * none has changed.
  */
-export function patientAtRegistration(
+export function formerValuesAtRegistration(
   registered: RegisteredPatient | null,
   now: Patient,
 ): PatientData | undefined {
   const then = PatientData.parse(registered ?? {});
   const changed = PATIENT_DATA_FIELD_NAMES.filter(
-    (field) => then[field] !== undefined && !isSameText(then[field], now[field]),
+    (field) => then[field] !== undefined && !isSameFoldedText(then[field], now[field]),
   );
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((field) => [field, then[field]]));

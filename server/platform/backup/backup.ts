@@ -121,7 +121,7 @@ async function backUpDatabase(
 }
 
 /** Returns the files in the newest backup that this key decrypts. The new backup does not read these files again. */
-async function readBackedUpFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
+async function readNewestFileDigests({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listBackups(dir)) {
     try {
       return fileDigestsOf(await readFileList(key, copy));
@@ -139,7 +139,7 @@ async function backUpFiles(
   const suspects = readDamagedPaths(plan.dir, plan.key);
   const filled = await copyFilesToPool({
     ...plan,
-    known: await readBackedUpFiles(plan),
+    known: await readNewestFileDigests(plan),
     suspects,
     onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
   });
@@ -236,7 +236,7 @@ function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly Backup
  * Removes the oldest backups.
  * @returns the names of the removed backups
  */
-async function removeOldBackups(plan: BackupPlan): Promise<string[]> {
+async function pruneBackupsAndArchive(plan: BackupPlan): Promise<string[]> {
   const own = await listBackupsOfOwnKey(plan);
   const old = selectBackupsToDelete(own, plan.keep);
   for (const { copy } of old) fs.rmSync(path.join(copy.dir, copy.name), { recursive: true });
@@ -256,7 +256,7 @@ async function removeOldBackupsAndRecords(
   made: BackupLocation,
 ): Promise<string[]> {
   try {
-    const removed = await removeOldBackups(plan);
+    const removed = await pruneBackupsAndArchive(plan);
     await withClient(connection, (client) => deleteBackupRecords(client, made, removed));
     return removed;
   } catch (error) {
@@ -283,7 +283,7 @@ export interface CreatedBackup {
  * backups are removed only after that.
  * @throws StartError with a message for the operator; an incomplete backup never looks like a complete one
  */
-export async function createBackup(plan: BackupPlan): Promise<CreatedBackup> {
+export async function createBackupAndPrune(plan: BackupPlan): Promise<CreatedBackup> {
   rejectNestedFolders(plan.dir, plan.dataDir);
   const connection = connectionConfigOf(plan.dataDir, plan.database);
   const making = beginBackup(plan.dir, new Date());

@@ -1,6 +1,6 @@
 import { StartError } from '../base/start-error.ts';
 import { POSTGRES_MAJOR_VERSION } from '../database/embedded/cluster.ts';
-import { type Migration, migrations, rejectUnknownMigration } from '../database/start/migrate.ts';
+import { type Migration, migrations, rejectDifferentMigration } from '../database/start/migrate.ts';
 import { type BackupLocation, type Manifest, listBackups, partLocation, readManifest } from './folder.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { readPartKeyId } from './encryption/part.ts';
@@ -78,7 +78,7 @@ async function listBackupsOfKeyOrAll(
 export function migrationsOfBackup({ copy, manifest }: ChosenBackup): readonly Migration[] {
   const { facts, kind, postgres, program } = manifest;
   for (const [index, applied] of facts.migrations.entries())
-    rejectUnknownMigration(applied, migrations[index]);
+    rejectDifferentMigration(applied, migrations[index]);
   if (kind === 'embedded' && String(postgres) !== POSTGRES_MAJOR_VERSION)
     throw new StartError(
       `${copy.name} es de PostgreSQL ${postgres} y este programa trae el ${POSTGRES_MAJOR_VERSION}: restáurala con la versión ${program} de este programa, haz allá una copia con --logical y restaura esa aquí.`,

@@ -155,21 +155,21 @@ export function beginBackup(dir: string, moment: Date): BackupInProgress {
 }
 
 const VERIFIED_FILE = 'verified.json';
-const MAX_VERIFIED_BYTES = 1_000;
+const MAX_VERIFIED_FILE_BYTES = 1_000;
 const VerificationRecord = z.object({ at: z.iso.datetime() });
 
 /** Returns the time of the last successful verification of the backup; null when the backup was never verified. */
 export function backupVerifiedAt({ dir, name }: BackupLocation): string | null {
   try {
     return VerificationRecord.parse(
-      JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED_FILE), MAX_VERIFIED_BYTES)),
+      JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED_FILE), MAX_VERIFIED_FILE_BYTES)),
     ).at;
   } catch {
     return null; // The file is missing, or a crash truncated it. A missing time can only affect which backups are kept.
   }
 }
 
-export async function recordBackupVerified({ dir, name }: BackupLocation, at: Date): Promise<void> {
+export async function writeVerificationFile({ dir, name }: BackupLocation, at: Date): Promise<void> {
   const text = JSON.stringify({ at: at.toISOString() });
   await writeFileAtomically(
     { root: dir, file: path.join(dir, name, VERIFIED_FILE) },

@@ -12,8 +12,8 @@ import { loadLogicalBackup } from './database/logical-backup.ts';
 import {
   type RestoredServer,
   decompressGzip,
-  createEmptyCluster,
-  restoreCluster,
+  createAndStartEmptyCluster,
+  restoreAndStartCluster,
   runAndKeepServer,
   runAndStopServer,
 } from './database/restored-cluster.ts';
@@ -79,7 +79,7 @@ const blockingEntries = (dataDir: string): string[] =>
     .sort();
 
 const MAX_LISTED_ENTRIES = 3;
-function formatNameList(names: readonly string[]): string {
+function blockingEntriesText(names: readonly string[]): string {
   const more = names.length - MAX_LISTED_ENTRIES;
   return `ahí ${names.length === 1 ? 'está' : 'están'} ${names.slice(0, MAX_LISTED_ENTRIES).join(', ')}${more > 0 ? ` y ${more} más` : ''}`;
 }
@@ -88,7 +88,7 @@ const occupiedFolderError = (dataDir: string, there: readonly string[], cause?: 
   new StartError(
     there.includes(RESTORING_MARKER)
       ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
-      : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${formatNameList(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
+      : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${blockingEntriesText(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
     { cause },
   );
 
@@ -185,12 +185,12 @@ export async function restoreAndStartServer(
   const database = partLocation(chosen.copy, 'database');
   tell('  base de datos');
   if (chosen.manifest.kind === 'embedded')
-    return restoreCluster(
+    return restoreAndStartCluster(
       place,
       readPart(key, database),
       until && archive && { moment: until, key, archive },
     );
-  const server = await createEmptyCluster(place);
+  const server = await createAndStartEmptyCluster(place);
   const { connection } = server;
   const source = decompressGzip(readPart(key, database));
   return runAndKeepServer(server, () =>

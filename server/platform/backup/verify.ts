@@ -15,7 +15,7 @@ import { runAndStopServer } from './database/restored-cluster.ts';
 import { connectionConfigOf, withClient } from './database/source.ts';
 import { updateDamagedPaths } from './files/damaged.ts';
 import { type PoolFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
-import { recordBackupVerified, partLocation, readFileList } from './folder.ts';
+import { writeVerificationFile, partLocation, readFileList } from './folder.ts';
 import { recordVerification } from './record.ts';
 import { type RestorePlan, restoreAndStartServer } from './restore.ts';
 import { checkPart } from './encryption/part.ts';
@@ -186,7 +186,7 @@ export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
     fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
   const at = new Date();
-  await recordBackupVerified(copy, at);
+  await writeVerificationFile(copy, at);
   const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
   const { unlinked } = found;
   return {

@@ -57,7 +57,7 @@ const BYTES_PER_CHANNEL: Partial<Record<Metadata['depth'], number>> = { uchar: 1
  * Returns the memory in bytes that decoding the image takes. A progressive JPEG takes twice as much, because the decoder stores
  * coefficients of twice the size of a colour value.
  */
-const decodingMemoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
+const decodingMemoryBytes = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
   width * height * channels * (BYTES_PER_CHANNEL[depth] ?? 4) * (isProgressive ? 2 : 1);
 
 const toMegapixels = (pixels: number) => Math.floor(pixels / PIXELS_PER_MEGAPIXEL);
@@ -71,7 +71,7 @@ export async function findPictureLimitProblem(bytes: Buffer, bounds: PictureBoun
   const { width, height } = metadata;
   if (width * height > bounds.pixels)
     return `La imagen tiene más de ${toMegapixels(bounds.pixels)} megapíxeles. Redúcela e intenta de nuevo.`;
-  if (decodingMemoryOf(metadata) > bounds.bytes)
+  if (decodingMemoryBytes(metadata) > bounds.bytes)
     return 'La imagen es demasiado pesada de abrir. Guárdala como JPEG normal e intenta de nuevo.';
   if (metadata.format === 'jpeg' && countJpegScans(bytes, MAX_JPEG_SCANS + 1) > MAX_JPEG_SCANS)
     return 'El JPEG está guardado en demasiadas pasadas. Ábrelo, guárdalo de nuevo e intenta otra vez.';

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { AppError } from '../base/errors.ts';
 import {
   STANDARD_PICTURE_BOUNDS,
@@ -75,7 +75,7 @@ export const UNREADABLE_PICTURE_TEXT = 'No pudimos leer la imagen: está dañada
  * Runs `make` on a JPEG or PNG that is within the limits.
  * @throws file_invalid when the image is damaged or exceeds the limits
  */
-export async function decodeWithinLimits<Made>(
+export async function runWithinPictureLimits<Made>(
   bytes: Buffer,
   { bounds, field }: DecodeOptions,
   make: () => Promise<Made>,
@@ -98,13 +98,15 @@ export const reencodePicture = (
   mime: Picture['mime'],
   bounds: PictureBounds,
 ): Promise<Picture> =>
-  decodeWithinLimits(bytes, { bounds, field: 'file' }, () =>
+  runWithinPictureLimits(bytes, { bounds, field: 'file' }, () =>
     encodePicture(openUprightPicture(bytes, bounds), mime),
   );
 
 async function reencodeSignature(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
-  const strokes = await decodeWithinLimits(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'file' }, () =>
-    encodeSignatureUnlessBlank(bytes, mime),
+  const strokes = await runWithinPictureLimits(
+    bytes,
+    { bounds: STANDARD_PICTURE_BOUNDS, field: 'file' },
+    () => encodeSignatureUnlessBlank(bytes, mime),
   );
   if (!strokes) throw invalidFileError('La firma está vacía. Pídela de nuevo.');
   return strokes;
@@ -116,7 +118,7 @@ async function reencodeSignature(bytes: Buffer, mime: Picture['mime']): Promise<
  * @throws file_invalid for any other content, for an image over OWN_PICTURE and for an empty signature; rate_limited
  */
 export async function createPictureFromUpload(
-  type: MediaType,
+  type: MediaKind,
   bytes: Buffer,
   person: string,
 ): Promise<Picture> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { inBatches } from './batches.ts';
+import { createBatcher } from './batches.ts';
 
-const LOG = {};
+const FAKE_LOG = {};
 
 describe('P10.12 batches of log entries', () => {
   it('items of one tick share a batch up to its limit; items that arrive during a batch are in a later one', async () => {
@@ -11,10 +11,10 @@ describe('P10.12 batches of log entries', () => {
       batches.push(batch);
       await new Promise<void>((resolve) => (release = resolve));
     };
-    const add = inBatches<object, number>({ handle, maxItems: 2 });
-    const added = [1, 2, 3].map((item) => add(LOG, item));
+    const add = createBatcher<object, number>({ handle, maxItems: 2 });
+    const added = [1, 2, 3].map((item) => add(FAKE_LOG, item));
     await expect.poll(() => batches).toEqual([[1, 2]]);
-    added.push(add(LOG, 4));
+    added.push(add(FAKE_LOG, 4));
     release();
     await expect
       .poll(() => batches)
@@ -31,9 +31,9 @@ describe('P10.12 batches of log entries', () => {
       for (const item of batch) if (item !== 'good') throw new Error(item);
     });
     const isItemError = (error: unknown) => error instanceof Error && error.message === 'bad';
-    const add = inBatches<object, string>({ handle, isItemError });
+    const add = createBatcher<object, string>({ handle, isItemError });
     const statusesOf = async (...items: string[]) =>
-      (await Promise.allSettled(items.map((item) => add(LOG, item)))).map(({ status }) => status);
+      (await Promise.allSettled(items.map((item) => add(FAKE_LOG, item)))).map(({ status }) => status);
     expect(await statusesOf('good', 'bad', 'good')).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(handle).toHaveBeenCalledTimes(4);
     expect(await statusesOf('good', 'gone')).toEqual(['rejected', 'rejected']);

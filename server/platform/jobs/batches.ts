@@ -20,7 +20,7 @@ interface BatchDefinition<Target, Item> {
  * Items that arrive during a batch are in a later one. The function resolves when the item was handled, and rejects with the
  * error of its batch.
  */
-export function inBatches<Target extends object, Item>({
+export function createBatcher<Target extends object, Item>({
   handle,
   maxItems = Number.POSITIVE_INFINITY,
   isItemError = () => false,

@@ -5,9 +5,9 @@ import { type JobDefinition, startRecurringJob } from './recurring-job.ts';
 
 const logged: string[] = [];
 const { log } = Fastify({ logger: { stream: { write: (line: string) => void logged.push(line) } } });
-const start = (work: JobDefinition['work'], everyMs: number | null = 1_000) =>
+const startTestJob = (work: JobDefinition['work'], everyMs: number | null = 1_000) =>
   startRecurringJob({ name: 'counting', everyMs, work }, log);
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceByMs = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
@@ -27,33 +27,33 @@ function createLongWork() {
 describe('recurring job of a server process', () => {
   it('P10.85 P10.86 runs at the start and at each interval until its stop; without an interval once', async () => {
     const [often, once] = [vi.fn(async () => {}), vi.fn(async () => {})];
-    const [job] = [start(often), start(once, null)];
-    await pass(0);
+    const [job] = [startTestJob(often), startTestJob(once, null)];
+    await advanceByMs(0);
     expect([often.mock.calls.length, once.mock.calls.length]).toEqual([1, 1]);
-    await pass(2_000);
+    await advanceByMs(2_000);
     expect([often.mock.calls.length, once.mock.calls.length]).toEqual([3, 1]);
     await job.stop(0);
-    await pass(5_000);
+    await advanceByMs(5_000);
     job.wake();
     expect(often).toHaveBeenCalledTimes(3);
   });
 
   it('P10.15 never runs twice at the same time; a wake during a run causes one more run, an interval none', async () => {
     const { work, end } = createLongWork();
-    const job = start(work);
-    await pass(3_500);
+    const job = startTestJob(work);
+    await advanceByMs(3_500);
     end();
-    await pass(0);
+    await advanceByMs(0);
     expect(work).toHaveBeenCalledTimes(1);
     job.wake();
     job.wake();
     job.wake();
     expect(work).toHaveBeenCalledTimes(2);
     end();
-    await pass(0);
+    await advanceByMs(0);
     expect(work).toHaveBeenCalledTimes(3);
     end();
-    await pass(0);
+    await advanceByMs(0);
     expect(work).toHaveBeenCalledTimes(3);
     await job.stop(0);
   });
@@ -61,14 +61,14 @@ describe('recurring job of a server process', () => {
   it('P10.12 logs only the first of several failures in a row, by its code and without its message', async () => {
     const failure = Object.assign(new Error('Zoraida'), { code: 'ENOSPC' });
     const work = vi.fn<() => Promise<void>>(() => Promise.reject(failure));
-    const job = start(work);
-    await pass(2_000);
+    const job = startTestJob(work);
+    await advanceByMs(2_000);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('counting failed');
     expect(logged[0]).toContain('ENOSPC');
     expect(logged[0]).not.toContain('Zoraida');
     work.mockResolvedValueOnce();
-    await pass(2_000);
+    await advanceByMs(2_000);
     expect(logged).toHaveLength(2);
     await job.stop(0);
   });
@@ -76,7 +76,7 @@ describe('recurring job of a server process', () => {
   it('P10.15 the stop waits for the running work within its limit, and then tells the work to end', async () => {
     vi.useRealTimers();
     const { work, end } = createLongWork();
-    const job = start(work);
+    const job = startTestJob(work);
     await expect.poll(() => work.mock.calls.length).toBe(1);
     let isStopped = false;
     const stopped = job.stop(60_000).then(() => (isStopped = true));
@@ -85,7 +85,7 @@ describe('recurring job of a server process', () => {
     end();
     await stopped;
     const signals: AbortSignal[] = [];
-    const endless = start((ended) => {
+    const endless = startTestJob((ended) => {
       signals.push(ended);
       return new Promise(() => {});
     });

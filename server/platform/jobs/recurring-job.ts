@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { waitAtMost } from '../base/wait-at-most.ts';
-import { describeError } from '../http/responses/error-handler.ts';
+import { toLoggableFaults } from '../http/responses/error-handler.ts';
 
 export interface JobDefinition {
   /** Beginning of the log entry about a failure: 'checking the file store', followed by 'failed'. */
@@ -39,7 +39,8 @@ export function startRecurringJob(
         await work(ended.signal);
         hasFailed = false;
       } catch (error) {
-        if (!hasFailed && !ended.signal.aborted) log.warn({ faults: describeError(error) }, `${name} failed`);
+        if (!hasFailed && !ended.signal.aborted)
+          log.warn({ faults: toLoggableFaults(error) }, `${name} failed`);
         hasFailed = true;
       }
     }

@@ -42,7 +42,7 @@ function isValidPercentEncoding(text: string): boolean {
 }
 
 /** Schema of an address without a path; null without a value. */
-export const originSetting = (message: string) =>
+export const optionalOriginSetting = (message: string) =>
   z
     .string()
     .refine(isWebOrigin, message)
@@ -87,7 +87,7 @@ export const hostSetting = (examples: string) =>
   z.string().regex(/^[\w.:-]+$/, `tiene que ser una dirección o un nombre de este equipo, como ${examples}`);
 
 /** Schema of one of the store's keys. */
-export const s3KeySetting = () =>
+export const optionalS3KeySetting = () =>
   z
     .string()
     .regex(/^[\x21-\x7e]{1,256}$/, 'tiene que ser una llave del almacén, sin espacios')
@@ -98,7 +98,7 @@ const splitMailAddresses = (text: string): string[] => text.split(',').map((addr
 const areMailAddresses = (text: string) =>
   z.array(z.email()).max(MAX_MAIL_ADDRESSES).safeParse(splitMailAddresses(text)).success;
 /** Schema of mail addresses, separated by commas. */
-export const mailAddressesSetting = () =>
+export const optionalMailAddressesSetting = () =>
   z
     .string()
     .refine(

@@ -57,5 +57,5 @@ export function completeRouteSettings(given: Partial<RouteSettings>): RouteSetti
 }
 
 /** Returns true if a message must omit the value of the variable. The values of unknown variables are omitted, too. */
-export const isSecretSetting = (name: string): boolean =>
+export const mayBeSecretSetting = (name: string): boolean =>
   !Object.hasOwn(SETTINGS, name) || SETTINGS[name as SettingName].isSecret;

@@ -8,11 +8,11 @@ import {
   isPostgresUrl,
   isSmtpUrl,
   isFileStoreUrl,
-  mailAddressesSetting,
+  optionalMailAddressesSetting,
   optionalPathSetting,
-  originSetting,
+  optionalOriginSetting,
   portSetting,
-  s3KeySetting,
+  optionalS3KeySetting,
 } from './kinds.ts';
 
 export interface SettingDefinition {
@@ -109,7 +109,9 @@ export const SETTINGS = {
     help: '`1` if neither `DATABASE_URL` nor `PUBLIC_URL` is set, otherwise `0` | `0` or `1` | `1` loads the demo clinic into an empty database; its passwords are public',
   },
   PUBLIC_URL: {
-    schema: originSetting('tiene que ser una dirección web sin ruta, como https://ventanilla.example.com'),
+    schema: optionalOriginSetting(
+      'tiene que ser una dirección web sin ruta, como https://ventanilla.example.com',
+    ),
     example: 'https://v.example.com',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -120,7 +122,7 @@ export const SETTINGS = {
   },
   // The app alone needs none of the other containers.
   PROVIDER_URL: {
-    schema: originSetting(
+    schema: optionalOriginSetting(
       'tiene que ser la dirección web de un proveedor, sin ruta: sus llamadas están bajo /api/v1 de https://api.example.com',
     ),
     example: 'https://api.example.com',
@@ -227,7 +229,7 @@ export const SETTINGS = {
     help: '| name | region of the bucket; `us-east-1` if the storage has none',
   },
   S3_ACCESS_KEY_ID: {
-    schema: s3KeySetting(),
+    schema: optionalS3KeySetting(),
     example: 'acceso',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -235,7 +237,7 @@ export const SETTINGS = {
     help: '| 1–256 characters | key that may list, read, write and delete in this bucket only; not logged',
   },
   S3_SECRET_ACCESS_KEY: {
-    schema: s3KeySetting(),
+    schema: optionalS3KeySetting(),
     example: 'secreto',
     isSecret: true,
     isRejectedWithProvider: false,
@@ -278,7 +280,7 @@ export const SETTINGS = {
     help: '`127.0.0.1` | address or host name | address of that port. Requires `METRICS_PORT`',
   },
   ALERT_MAILS: {
-    schema: mailAddressesSetting(),
+    schema: optionalMailAddressesSetting(),
     example: 'ana@clinica.com',
     isSecret: false,
     isRejectedWithProvider: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { updatePeakUnsentCount, syncMessage, type SyncCounts } from './sync-messages.ts';
+import { nextPeakUnsentCount, syncMessage, type SyncCounts } from './sync-messages.ts';
 
 const connectionUp: ConnectionState = { name: 'up', since: 1 };
 const connectionDown: Extract<ConnectionState, { name: 'down' }> = {
@@ -55,7 +55,7 @@ describe('S17 largest number of unsent entries during a sending run', () => {
       createSyncCounts(2, 1),
     ];
     const peaks = summaries.reduce<number[]>(
-      (seen, next) => [...seen, updatePeakUnsentCount(seen.at(-1) ?? 0, next)],
+      (seen, next) => [...seen, nextPeakUnsentCount(seen.at(-1) ?? 0, next)],
       [],
     );
     expect(peaks).toEqual([2, 5, 5, 5, 0, 1]);

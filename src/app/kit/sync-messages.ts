@@ -27,7 +27,7 @@ export interface SyncMessage {
 const countEntriesWithoutAttention = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
 /** Returns the largest number of unsent entries since the last time when there were none: the '5' of 'Enviando 2 de 5'. */
-export const updatePeakUnsentCount = (peak: number, counts: SyncCounts): number =>
+export const nextPeakUnsentCount = (peak: number, counts: SyncCounts): number =>
   countEntriesWithoutAttention(counts) === 0 ? 0 : Math.max(peak, countEntriesWithoutAttention(counts));
 
 const attentionText = (count: number) =>
@@ -46,7 +46,7 @@ function connectionDownText(counts: SyncCounts, cause: NoServerResponseCause): s
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }
 
-/** Returns the sync state for the top bar. `peak` is the value of `updatePeakUnsentCount`. */
+/** Returns the sync state for the top bar. `peak` is the value of `nextPeakUnsentCount`. */
 export function syncMessage(counts: SyncCounts, link: ConnectionState, peak: number): SyncMessage {
   if (link.name === 'down')
     return {

@@ -4,7 +4,7 @@ import { countEntriesOnDevice, readSyncSummary } from '#storage/outbox/entries.t
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { updatePeakUnsentCount, syncMessage, type SyncMessage } from './sync-messages.ts';
+import { nextPeakUnsentCount, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
 export function useSyncMessage(ownerId: string): SyncMessage | null {
@@ -18,7 +18,7 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
         readConnectionState(),
       ]);
       const counts = { ...own, others: all - own.unsent };
-      peak.current = updatePeakUnsentCount(peak.current, counts);
+      peak.current = nextPeakUnsentCount(peak.current, counts);
       return syncMessage(counts, link, peak.current);
     },
     [ownerId],

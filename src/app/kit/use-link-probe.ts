@@ -9,7 +9,7 @@ const requestDrainAsProbe = () => requestDrain('timer');
  * Returns the connection state. While the connection is down, the hook probes as soon as the backoff allows, because a user is
  * waiting for the server (S17).
  */
-export function useConnectionProbe(): ConnectionState {
+export function useProbedConnectionState(): ConnectionState {
   const link = useConnectionState();
   useScheduledProbe(link.name === 'down' ? link.nextProbeAt : null, requestDrainAsProbe);
   return link;

@@ -2,15 +2,15 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { queryClientFor, isQueryRetriableOnReconnect } from './query-client.ts';
-import { useConnectionProbe } from './use-link-probe.ts';
+import { useProbedConnectionState } from './use-link-probe.ts';
 
 /**
  * R3: probes a connection that is down as soon as its backoff allows, because a user is waiting for data. Fetches the current
  * screen's data again when the connection is back or the session is open again.
  */
-function useRefetchOnReconnect({ gate }: Account): void {
+function useProbeAndRefetch({ gate }: Account): void {
   const client = useQueryClient();
-  const link = useConnectionProbe();
+  const link = useProbedConnectionState();
   const asking = gate === 'open' && link.name !== 'down';
   const before = useRef(asking);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useRefetchOnReconnect({ gate }: Account): void {
 }
 
 function ReconnectRefetcher({ account }: { account: Account }) {
-  useRefetchOnReconnect(account);
+  useProbeAndRefetch(account);
   return null;
 }
 

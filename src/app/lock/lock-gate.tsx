@@ -5,7 +5,7 @@ import { getOrCreateCoverElement } from '#ui/page/screen-cover.ts';
 import { CheckingSession } from '../session/checking-session.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { monitorLock, type LockStatus } from './lock-monitor.ts';
+import { monitorAndApplyLock, type LockStatus } from './lock-monitor.ts';
 
 const importLockScreen = () => import('./lock-screen.tsx');
 const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);
@@ -17,7 +17,7 @@ const LOCK_SCREEN_PRELOAD_DELAY_MS = 10_000;
 
 function useLockStatus(userId: string): LockStatus {
   const [status, setStatus] = useState<LockStatus>('unknown');
-  useEffect(() => monitorLock(userId, setStatus), [userId]);
+  useEffect(() => monitorAndApplyLock(userId, setStatus), [userId]);
   useEffect(() => {
     const timer = setTimeout(
       () => void importLockScreen().catch(() => undefined),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasTimedOut, lockDelayMs } from '#domain/lock.ts';
 import type { LockState } from '#storage/account/lock.ts';
-import { monitorLock, type LockStatus } from './lock-monitor.ts';
+import { monitorAndApplyLock, type LockStatus } from './lock-monitor.ts';
 
 const lockMock = vi.hoisted(() => ({
   facts: { minutes: 5, locked: false, activityAt: null } as LockState,
@@ -49,13 +49,13 @@ let stopMonitor = () => undefined as void;
 
 async function startMonitor(facts: Partial<LockState> = {}): Promise<void> {
   lockMock.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
-  stopMonitor = monitorLock('u1', (status) => reportedLockStatuses.push(status));
+  stopMonitor = monitorAndApplyLock('u1', (status) => reportedLockStatuses.push(status));
   await vi.advanceTimersByTimeAsync(0);
 }
 const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const dispatchPointerDown = () => window.dispatchEvent(new Event('pointerdown', { cancelable: true }));
 const isCovered = () => document.documentElement.hasAttribute('data-covered');
-const isPageHidden = () => document.documentElement.hasAttribute('data-away');
+const hasAwayAttribute = () => document.documentElement.hasAttribute('data-away');
 function setVisibility(visibilityState: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -142,12 +142,12 @@ describe('Lock after sleep, in other windows and at the start', () => {
   it('the page stays hidden after sleep until the lock has been checked', async () => {
     await startMonitor();
     setVisibility('hidden');
-    expect(isPageHidden()).toBe(true);
+    expect(hasAwayAttribute()).toBe(true);
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE_MS);
     setVisibility('visible');
     expect(isCovered()).toBe(true);
     await advanceTimers(0);
-    expect(isPageHidden()).toBe(false);
+    expect(hasAwayAttribute()).toBe(false);
     expect(reportedLockStatuses.at(-1)).toBe('locked');
   });
 
@@ -199,9 +199,9 @@ describe('L4 page restored from the back/forward cache', () => {
     await startMonitor();
     leavePage();
     returnToPage();
-    expect(isPageHidden()).toBe(true);
+    expect(hasAwayAttribute()).toBe(true);
     await advanceTimers(0);
-    expect(isPageHidden()).toBe(false);
+    expect(hasAwayAttribute()).toBe(false);
     expect(reportedLockStatuses).toEqual(['open']);
   });
 
@@ -210,11 +210,11 @@ describe('L4 page restored from the back/forward cache', () => {
     leavePage();
     lockMock.facts = { ...lockMock.facts, locked: true };
     returnToPage();
-    expect(isPageHidden()).toBe(true);
+    expect(hasAwayAttribute()).toBe(true);
     await advanceTimers(0);
     expect(reportedLockStatuses).toEqual(['open', 'locked']);
     expect(isCovered()).toBe(true);
-    expect(isPageHidden()).toBe(false);
+    expect(hasAwayAttribute()).toBe(false);
   });
 
   it.each([null, 'u2'])(
@@ -225,9 +225,9 @@ describe('L4 page restored from the back/forward cache', () => {
       lockMock.userId = userId;
       returnToPage();
       await advanceTimers(60_000);
-      expect(isPageHidden()).toBe(true);
+      expect(hasAwayAttribute()).toBe(true);
       stopMonitor();
-      expect(isPageHidden()).toBe(false);
+      expect(hasAwayAttribute()).toBe(false);
     },
   );
 
@@ -247,9 +247,9 @@ describe('L4 page restored from the back/forward cache', () => {
     returnToPage();
     setVisibility('hidden');
     await advanceTimers(0);
-    expect(isPageHidden()).toBe(true);
+    expect(hasAwayAttribute()).toBe(true);
     setVisibility('visible');
     await advanceTimers(0);
-    expect(isPageHidden()).toBe(false);
+    expect(hasAwayAttribute()).toBe(false);
   });
 });

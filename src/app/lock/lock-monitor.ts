@@ -179,7 +179,7 @@ class LockMonitor {
  * Locks the screen when no window of the app has received input for the configured time, or when the user locks it
  * (docs/reference/sync/session-and-keys.md, Lock). Returns a function that stops the monitoring.
  */
-export function monitorLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
+export function monitorAndApplyLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
   const watch = new LockMonitor(userId, onStatus);
   const listening = new AbortController();
   const { signal } = listening;

@@ -15,7 +15,7 @@ vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttemptsLeft: () => null
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: requestDrainMock }));
 // Mocked, because the device report before a sign-out would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
-  loadDevice: () => Promise.resolve({ reportDeviceBeforeSignOut: () => Promise.resolve() }),
+  loadDevice: () => Promise.resolve({ reportAllBeforeSignOut: () => Promise.resolve() }),
 }));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
 vi.mock('../session/left-behind.ts', () => ({ readDataLeftOnDevice: readDataLeftOnDeviceMock }));

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
-import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
+import { unlockProblemText } from '#features/auth/sign-in/unlock-problem.ts';
 import { readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
@@ -20,7 +20,7 @@ import { useSession } from '../session/session.tsx';
 import { startReportBeforeSignOut } from '../session/sign-out.tsx';
 import { downloadsText, unsentMessage } from '../session/unsent-messages.ts';
 import { syncPillClassName, useSyncMessage } from '../kit/sync-pill.tsx';
-import { useConnectionProbe } from '../kit/use-link-probe.ts';
+import { useProbedConnectionState } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
 const UNSENT_ITEMS_SENT_LATER_TEXT = 'Lo que falte por enviar se envía solo cuando haya red.';
@@ -82,7 +82,7 @@ function PasswordUnlockForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {failure?.type === 'storage' && <StorageNotice kind={failure.problem.kind} />}
-      {failure && failure.type !== 'storage' && <Notice kind="error">{unlockProblem(failure)}</Notice>}
+      {failure && failure.type !== 'storage' && <Notice kind="error">{unlockProblemText(failure)}</Notice>}
       <Button type="submit" variant="filled" fullWidth loading={busy}>
         Desbloquear
       </Button>
@@ -174,7 +174,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 export function LockScreen({ account }: { account: Account }) {
   useDocumentTitle('Pantalla bloqueada');
   const isCardRead = useCardReadWhileLocked();
-  useConnectionProbe(); // D2: only the server can verify a password that was changed on another device.
+  useProbedConnectionState(); // D2: only the server can verify a password that was changed on another device.
   return (
     <CentredPage
       foot={

@@ -6,13 +6,13 @@ const jobMocks = vi.hoisted(() => ({
   revalidateSession: vi.fn(() => Promise.resolve()),
   deleteOrphanedFiles: vi.fn(() => Promise.resolve()),
   dropOpenedCorrections: vi.fn(() => Promise.resolve()),
-  refreshCatalogs: vi.fn(() => Promise.resolve({})),
+  refreshRequiredCatalogs: vi.fn(() => Promise.resolve({})),
   refreshAdditionalFields: vi.fn(() => Promise.resolve('unchanged')),
   refreshBranding: vi.fn(() => Promise.resolve()),
-  fetchBranchRecents: vi.fn(() => Promise.resolve()),
+  fetchAndSeedBranchRecents: vi.fn(() => Promise.resolve()),
   refreshVerificationKey: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
-  reportDevice: vi.fn(() => Promise.resolve()),
+  reportDeviceIfDue: vi.fn(() => Promise.resolve()),
   gate: 'open',
   actions: ['manage_evaluations'],
   unsent: 0,
@@ -22,28 +22,32 @@ const jobMocks = vi.hoisted(() => ({
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: jobMocks.requestDrain,
-  findNextDueAtForAccount: () => jobMocks.due,
+  findNextDrainTimeForAccount: () => jobMocks.due,
   loadDrainCode: () => Promise.resolve(null),
 }));
 vi.mock('#sync/session/session.ts', () => ({
   revalidateSession: jobMocks.revalidateSession,
   readAccount: () => Promise.resolve({ gate: jobMocks.gate, actions: jobMocks.actions }),
 }));
-vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalogs: jobMocks.refreshCatalogs }));
+vi.mock('#sync/catalogs/catalog-cache.ts', () => ({
+  refreshRequiredCatalogs: jobMocks.refreshRequiredCatalogs,
+}));
 vi.mock('#sync/catalogs/additional-fields.ts', () => ({
   refreshAdditionalFields: jobMocks.refreshAdditionalFields,
 }));
-vi.mock('#sync/catalogs/recents.ts', () => ({ fetchBranchRecents: jobMocks.fetchBranchRecents }));
+vi.mock('#sync/catalogs/recents.ts', () => ({
+  fetchAndSeedBranchRecents: jobMocks.fetchAndSeedBranchRecents,
+}));
 vi.mock('#sync/reads/verification-key.ts', () => ({
   refreshVerificationKey: jobMocks.refreshVerificationKey,
 }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
-vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: jobMocks.reportDevice }));
+vi.mock('#sync/reporting/device-report.ts', () => ({ reportDeviceIfDue: jobMocks.reportDeviceIfDue }));
 vi.mock('./reporting.ts', () => ({ startDeviceReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
 vi.mock('#storage/outbox/corrections.ts', () => ({
-  deleteUnchangedCorrectionDrafts: jobMocks.dropOpenedCorrections,
+  deleteObsoleteCorrectionDrafts: jobMocks.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(jobMocks.isOnlyWindow) }));
 vi.mock('#storage/keys/orphans.ts', () => ({ deleteOrphanedFiles: jobMocks.deleteOrphanedFiles }));
@@ -102,9 +106,9 @@ describe('S17 drain triggers', () => {
     stopJobs = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(getDrainReasons()).toEqual(['start']);
-    expect(jobMocks.refreshCatalogs).toHaveBeenCalledOnce();
+    expect(jobMocks.refreshRequiredCatalogs).toHaveBeenCalledOnce();
     expect(jobMocks.refreshBranding).toHaveBeenCalledOnce();
-    expect(jobMocks.fetchBranchRecents).toHaveBeenCalledOnce();
+    expect(jobMocks.fetchAndSeedBranchRecents).toHaveBeenCalledOnce();
     expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
     expect(jobMocks.dropOpenedCorrections).toHaveBeenCalledOnce();
@@ -186,7 +190,7 @@ it('S24 S28 the page sends a due device report when it becomes visible again', a
   await startJobs();
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.dynamicImportSettled();
-  expect(jobMocks.reportDevice).toHaveBeenCalledOnce();
+  expect(jobMocks.reportDeviceIfDue).toHaveBeenCalledOnce();
 });
 
 describe('refresh of the device’s data', () => {
@@ -194,7 +198,7 @@ describe('refresh of the device’s data', () => {
     await startJobs();
     jobMocks.refreshAdditionalFields.mockClear();
     await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
-    expect(jobMocks.refreshCatalogs).toHaveBeenCalledTimes(2);
+    expect(jobMocks.refreshRequiredCatalogs).toHaveBeenCalledTimes(2);
     expect(jobMocks.refreshAdditionalFields).toHaveBeenCalledTimes(2);
   });
 
@@ -202,7 +206,7 @@ describe('refresh of the device’s data', () => {
     stopJobs = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(jobMocks.prefetchEvaluations).toHaveBeenCalledOnce();
-    expect(jobMocks.refreshCatalogs.mock.invocationCallOrder[0]).toBeLessThan(
+    expect(jobMocks.refreshRequiredCatalogs.mock.invocationCallOrder[0]).toBeLessThan(
       jobMocks.prefetchEvaluations.mock.invocationCallOrder[0] ?? 0,
     );
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
@@ -235,7 +239,7 @@ describe('refresh of the device’s data', () => {
     await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
     expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(2);
     expect(getDrainReasons()).toEqual([]);
-    expect(jobMocks.refreshCatalogs).not.toHaveBeenCalled();
+    expect(jobMocks.refreshRequiredCatalogs).not.toHaveBeenCalled();
     expect(jobMocks.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
@@ -247,6 +251,6 @@ describe('refresh of the device’s data', () => {
     window.dispatchEvent(new Event('online'));
     expect(jobMocks.revalidateSession).toHaveBeenCalledTimes(4);
     expect(getDrainReasons()).toEqual([]);
-    expect(jobMocks.refreshCatalogs).not.toHaveBeenCalled();
+    expect(jobMocks.refreshRequiredCatalogs).not.toHaveBeenCalled();
   });
 });

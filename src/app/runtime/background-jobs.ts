@@ -2,8 +2,8 @@ import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { createDelayedQuery } from '#storage/database/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
-import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
-import { loadDrainCode, findNextDueAtForAccount, requestDrain } from '#sync/outbox/outbox.ts';
+import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
+import { loadDrainCode, findNextDrainTimeForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { isOnlyWindow } from '#sync/api/windows.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
@@ -44,15 +44,15 @@ function repeatEvery(every: number, react: () => void): StopFunction {
   return () => clearInterval(timer);
 }
 
-async function refreshDeviceData(): Promise<void> {
+async function revalidateAndRefreshData(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return;
-  await Promise.all([refreshBranding(), refreshCatalogs()]);
+  await Promise.all([refreshBranding(), refreshRequiredCatalogs()]);
   const { refreshAdditionalFields } = await loadCode(() => import('#sync/catalogs/additional-fields.ts'));
   await refreshAdditionalFields();
   // Loaded here, because it usually runs once per user and device and would delay the start.
-  const { fetchBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
-  await fetchBranchRecents();
+  const { fetchAndSeedBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
+  await fetchAndSeedBranchRecents();
   const { refreshVerificationKey: fetchVerificationKey } = await loadCode(
     () => import('#sync/reads/verification-key.ts'),
   );
@@ -79,25 +79,25 @@ const startDeviceReports = (): StopFunction =>
   });
 
 async function loadAndSendDeviceReport(): Promise<void> {
-  await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDevice();
+  await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDeviceIfDue();
 }
 
 /** R2: runs a prefetch. Loads its code only for users who may read evaluations. */
-async function runPrefetches(): Promise<void> {
+async function prefetchIfPermitted(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
   const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
   await prefetchEvaluations();
 }
 
 /** Fetches the device's data: first the catalogues, because registration needs them and the connection may be slow. */
-async function fetchDeviceData(): Promise<void> {
-  await refreshDeviceData();
-  await runPrefetches();
+async function refreshAndPrefetchData(): Promise<void> {
+  await revalidateAndRefreshData();
+  await prefetchIfPermitted();
 }
 
 /** Deletes unused drafts and files. A correction that another window has opened counts as used, even before the user types. */
 async function deleteUnusedCorrectionsAndFiles(): Promise<void> {
-  const { deleteUnchangedCorrectionDrafts: deleteOpenedCorrections } = await loadCode(
+  const { deleteObsoleteCorrectionDrafts: deleteOpenedCorrections } = await loadCode(
     () => import('#storage/outbox/corrections.ts'),
   );
   if (await isOnlyWindow()) await deleteOpenedCorrections();
@@ -116,7 +116,7 @@ const revalidateSessionInBackground = () => runInBackground(revalidateSession);
  */
 const SECOND_SESSION_REQUEST_DELAY_MS = 5_000;
 
-function monitorNetwork(): StopFunction {
+function drainOrCheckOnNetworkChange(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const scheduleSecondRequest = (ask: () => void): void => {
     clearTimeout(timer);
@@ -143,12 +143,15 @@ function monitorNetwork(): StopFunction {
 
 function scheduleDrainAtNextDueTime(): StopFunction {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const subscription = createDelayedQuery(['accounts', 'items'], findNextDueAtForAccount).subscribe((due) => {
-    clearTimeout(timer);
-    if (due === null) return;
-    const wait = Math.min(Math.max(due - Date.now(), MIN_DRAIN_DELAY_MS), MAX_TIMER_DELAY_MS);
-    timer = setTimeout(() => requestDrain('timer'), wait);
-  }, reportFailure);
+  const subscription = createDelayedQuery(['accounts', 'items'], findNextDrainTimeForAccount).subscribe(
+    (due) => {
+      clearTimeout(timer);
+      if (due === null) return;
+      const wait = Math.min(Math.max(due - Date.now(), MIN_DRAIN_DELAY_MS), MAX_TIMER_DELAY_MS);
+      timer = setTimeout(() => requestDrain('timer'), wait);
+    },
+    reportFailure,
+  );
   return () => {
     clearTimeout(timer);
     subscription.unsubscribe();
@@ -210,9 +213,9 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   requestDrain('start');
   runInBackground(loadDrainCode);
   runInBackground(deleteUnusedCorrectionsAndFiles);
-  runInBackground(fetchDeviceData);
+  runInBackground(refreshAndPrefetchData);
   const stops = [
-    monitorNetwork(),
+    drainOrCheckOnNetworkChange(),
     listen(window, 'pageshow', () => requestDrain('visible')),
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
@@ -220,8 +223,8 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
       runInBackground(loadAndSendDeviceReport); // The report also fetches the queue letters of the new day (S28) for a tablet that slept all night.
     }),
     repeatEvery(JOB_HEARTBEAT_INTERVAL_MS, () => runInBackground(() => requestHeartbeatDrain(ownerId))),
-    repeatEvery(DEVICE_REFRESH_INTERVAL_MS, () => runInBackground(refreshDeviceData)),
-    repeatEvery(PREFETCH_INTERVAL_MS, () => runInBackground(runPrefetches)),
+    repeatEvery(DEVICE_REFRESH_INTERVAL_MS, () => runInBackground(revalidateAndRefreshData)),
+    repeatEvery(PREFETCH_INTERVAL_MS, () => runInBackground(prefetchIfPermitted)),
     scheduleDrainAtNextDueTime(),
     startDeviceReports(),
     startAccessReports(),

@@ -1,19 +1,19 @@
 import { liveQuery } from 'dexie';
-import { readPresence } from '#storage/account/accounts.ts';
-import { findSavedDraftRow } from '#storage/drafts/drafts.ts';
-import { isDatabaseErased } from '#storage/database/connection.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
+import { findSavedUnchangedDraftRow } from '#storage/drafts/drafts.ts';
+import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
 import { limitLiveQueryMemory } from '#storage/database/live-memory.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { StorageProblem, runStorageOperation } from '#storage/base/problem.ts';
 import { countUnsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
 import { readAccount, type Account } from '#sync/session/session.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { holdWindowLock, isOnlyWindow } from '#sync/api/windows.ts';
+import { holdWindowLocks, isOnlyWindow } from '#sync/api/windows.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { loadSignInCode } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
-import { monitorDatabaseConnection } from './lost-connection.ts';
-import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
+import { reopenDatabaseWhenLost } from './lost-connection.ts';
+import { waitForRestoreOrRetry, startBackupAndRestore, waitForRestoreAttempt } from './restoring.ts';
 import { routeDrainsToWorker, registerWorker } from './worker-bridge.ts';
 
 /**
@@ -31,8 +31,8 @@ const waitForFirstScreenTime = (): Promise<void> =>
 /**
  * Waits until the first screen is shown. The restore check can wait too if a user is signed in, because then no data was lost.
  */
-async function waitForFirstScreen(): Promise<void> {
-  const somebody = await readPresence().catch(() => null);
+async function waitForFirstScreenIfSignedIn(): Promise<void> {
+  const somebody = await readSignedInState().catch(() => null);
   if (somebody) await waitForFirstScreenTime();
 }
 
@@ -40,13 +40,13 @@ async function waitForFirstScreen(): Promise<void> {
 export function startDevice(): void {
   limitLiveQueryMemory();
   routeDrainsToWorker();
-  startRestore(waitForFirstScreen());
-  holdWindowLock(); // Marks this window as open, so that another window does not reload all windows for an update.
+  startBackupAndRestore(waitForFirstScreenIfSignedIn());
+  holdWindowLocks(); // Marks this window as open, so that another window does not reload all windows for an update.
 }
 
 /** Counts the unsent entries of other users, including entries of a lost database, for the sign-in form. */
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
-  await ensureRestored();
+  await waitForRestoreOrRetry();
   return readUnsentOfOthers(ownerId);
 }
 
@@ -58,14 +58,14 @@ const readOrResumeAccount = async (): Promise<Account | null> =>
  * restored, and the restored entries could not be decrypted (D2).
  */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
-  await ensureRestored();
+  await waitForRestoreOrRetry();
   return (await loadSignInCode()).signIn(email, password, previous);
 }
 
 /** Returns true when a reload interrupts no work: only one window is open, and this user has not begun a registration. */
 export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
   if (!(await isOnlyWindow())) return false;
-  return ownerId === null || (await findSavedDraftRow(ownerId, null)) === null;
+  return ownerId === null || (await findSavedUnchangedDraftRow(ownerId, null)) === null;
 }
 
 /** Session request of this page. It is sent once, even if observeAccount is called several times. */
@@ -88,18 +88,18 @@ export function observeAccount({ onAccount, onFailure }: AccountListeners): () =
    * data; this is reported as a problem (S20).
    */
   const clearSubscribers = async () => {
-    const erased = wasHere && (await runStorageOperation(isDatabaseErased));
+    const erased = wasHere && (await runStorageOperation(isDatabaseErasedOrNew));
     wasHere = false;
     if (!erased) return onAccount(null);
     // Restores the backup from Cache Storage (S25) before any sign-in. Otherwise a user whose entries were lost would see an
     // empty outbox with 'Todo enviado'.
-    startRestore();
+    startBackupAndRestore();
     onFailure(new StorageProblem('erased'));
   };
   const applyAccount = (account: Account | null) => {
     if (!account) return asked || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
     // The browser may have deleted the database while the session request was in flight.
-    if (!wasHere) void ensureRestored();
+    if (!wasHere) void waitForRestoreOrRetry();
     wasHere = true;
     onAccount(account);
   };
@@ -107,11 +107,11 @@ export function observeAccount({ onAccount, onFailure }: AccountListeners): () =
     next: applyAccount,
     error: onFailure,
   });
-  const stopMonitoring = monitorDatabaseConnection(async () =>
+  const stopMonitoring = reopenDatabaseWhenLost(async () =>
     applyAccount(await runStorageOperation(readAccount)),
   );
   const requestSessionCookie = async () => {
-    await (pendingResumedAccount ??= waitUntilRestored().then(() =>
+    await (pendingResumedAccount ??= waitForRestoreAttempt().then(() =>
       runStorageOperation(readOrResumeAccount),
     ));
     asked = true;
@@ -142,5 +142,5 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
  * Sends the device report while the session is still valid. Loads the reporting code on demand, because the start does not need
  * it.
  */
-export const reportDeviceBeforeSignOut = async (): Promise<void> =>
+export const reportAllBeforeSignOut = async (): Promise<void> =>
   (await loadCode(() => import('./reporting.ts'))).sendReportsBeforeSignOut();

@@ -1,4 +1,4 @@
-import { requestPersistence } from '#ui/hooks/request-persistence.ts';
+import { requestStoragePersistence } from '#ui/hooks/request-persistence.ts';
 import { reportFailure } from '../kit/failures.ts';
 
 let hasRequestedPersistence = false;
@@ -11,5 +11,5 @@ let hasRequestedPersistence = false;
 export function requestPersistenceOnce(): void {
   if (hasRequestedPersistence) return;
   hasRequestedPersistence = true;
-  requestPersistence()?.catch(reportFailure);
+  requestStoragePersistence()?.catch(reportFailure);
 }

@@ -7,7 +7,7 @@ import {
   readBackgroundStorageProblem,
   reportFailure,
 } from '../kit/failures.ts';
-import { monitorDatabaseConnection } from './lost-connection.ts';
+import { reopenDatabaseWhenLost } from './lost-connection.ts';
 
 const storageMock = vi.hoisted(() => ({
   lose: (): void => undefined,
@@ -31,7 +31,7 @@ const failToReopenDatabase = () => {
   return Promise.reject(new StorageProblem('closed'));
 };
 
-async function loseConnection(): Promise<void> {
+async function loseDatabaseConnection(): Promise<void> {
   storageMock.lose();
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   window.sessionStorage.clear();
   storageMock.reopenDatabase.mockImplementation(() => Promise.resolve());
-  stopMonitor = monitorDatabaseConnection(onReopened, reloadMock);
+  stopMonitor = reopenDatabaseWhenLost(onReopened, reloadMock);
 });
 afterEach(() => {
   stopMonitor();
@@ -58,7 +58,7 @@ const UNSAVED_CHECKS = { draft: () => true, text: () => false, camera: () => fal
 
 describe('S20 lost database connection', () => {
   it('the page reopens a lost database connection and shows no problem', async () => {
-    await loseConnection();
+    await loseDatabaseConnection();
     expect(storageMock.reopenDatabase).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
     expect(reloadMock).not.toHaveBeenCalled();
@@ -67,10 +67,10 @@ describe('S20 lost database connection', () => {
 
   it('the page reloads at most twice when the database cannot be reopened, and then shows the problem', async () => {
     storageMock.reopenDatabase.mockImplementation(failToReopenDatabase);
-    await loseConnection();
-    await loseConnection();
+    await loseDatabaseConnection();
+    await loseDatabaseConnection();
     expect(reloadMock).toHaveBeenCalledTimes(2);
-    await loseConnection();
+    await loseDatabaseConnection();
     expect(reloadMock).toHaveBeenCalledTimes(2);
     expect(storageMock.reopenDatabase).toHaveBeenCalledTimes(3);
     expect(readBackgroundStorageProblem()).toBe('closed');
@@ -82,7 +82,7 @@ describe('S20 lost database connection', () => {
       storageMock.reopenDatabase.mockImplementation(failToReopenDatabase);
       render(<UnsavedWork what={what} />);
       for (const field of document.querySelectorAll('textarea')) field.value = 'se está escribiendo';
-      await loseConnection();
+      await loseDatabaseConnection();
       expect(reloadMock).not.toHaveBeenCalled();
       expect(readBackgroundStorageProblem()).toBe('closed');
     },
@@ -98,7 +98,7 @@ describe('S20 lost database connection', () => {
 
   it('the page does not reload because of storage problems other than a closed connection', async () => {
     storageMock.reopenDatabase.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
-    await loseConnection();
+    await loseDatabaseConnection();
     expect(reloadMock).not.toHaveBeenCalled();
     expect(readBackgroundStorageProblem()).toBe('unavailable');
     clearBackgroundStorageProblem('unavailable');

@@ -18,7 +18,7 @@ function reloadIfSafe(reload: () => void): void {
  * S20: reopens a lost database connection and clears the problem. Some connections can only be reopened by a reload (WebKit):
  * then the page reloads, or a notice asks the user to reload. Returns a function that stops the monitoring.
  */
-export function monitorDatabaseConnection(
+export function reopenDatabaseWhenLost(
   onReopened: () => Promise<void>,
   reload = () => location.reload(),
 ): () => void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sendReportsBeforeSignOut, startDeviceReporting } from './reporting.ts';
 
 const reportMocks = vi.hoisted(() => ({
-  reportDevice: vi.fn(() => Promise.resolve()),
+  reportDeviceIfDue: vi.fn(() => Promise.resolve()),
   tellReadings: vi.fn(() => Promise.resolve()),
   counted: (() => undefined) as () => void,
   wants: (() => undefined) as (branchId: string | null) => void,
@@ -13,7 +13,7 @@ const reportMocks = vi.hoisted(() => ({
 vi.mock('#sync/reporting/device-report.ts', () => ({
   DEVICE_REPORT_INTERVAL_MS: 15 * 60_000,
   MIN_DEVICE_REPORT_INTERVAL_MS: 60_000,
-  reportDevice: reportMocks.reportDevice,
+  reportDeviceIfDue: reportMocks.reportDeviceIfDue,
 }));
 vi.mock('#sync/reporting/queue-letters.ts', () => ({
   findBranchWithoutQueueLetters: reportMocks.branchWithoutLetters,
@@ -44,7 +44,7 @@ vi.mock('#storage/database/settled-query.ts', () => ({
 const onFailure = vi.fn();
 let stopReporting = () => undefined as void;
 const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const countReports = () => reportMocks.reportDevice.mock.calls.length;
+const countReports = () => reportMocks.reportDeviceIfDue.mock.calls.length;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -101,7 +101,7 @@ it('S24 the page sends the device report every 15 minutes until the reporting st
 it('S28 P10.48 the page sends the device report immediately when a branch has no queue letters, and once more when another branch has none', async () => {
   reportMocks.wants('b1');
   reportMocks.wants('b1');
-  expect(reportMocks.reportDevice.mock.calls).toEqual([['letters']]);
+  expect(reportMocks.reportDeviceIfDue.mock.calls).toEqual([['letters']]);
   reportMocks.wants(null);
   reportMocks.wants('b1');
   reportMocks.wants('b2');
@@ -110,14 +110,14 @@ it('S28 P10.48 the page sends the device report immediately when a branch has no
 
 it('S20 the function that reports the device passes storage failures to its caller', async () => {
   const problem = new Error('storage');
-  reportMocks.reportDevice.mockRejectedValueOnce(problem);
+  reportMocks.reportDeviceIfDue.mockRejectedValueOnce(problem);
   await advanceTimers(5_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
 });
 
 it('S24 R4 the page reports unsent entries and offline accesses before a sign-out', async () => {
   await sendReportsBeforeSignOut();
-  expect([reportMocks.reportDevice.mock.calls, reportMocks.tellReadings.mock.calls.length]).toEqual([
+  expect([reportMocks.reportDeviceIfDue.mock.calls, reportMocks.tellReadings.mock.calls.length]).toEqual([
     [['last_chance']],
     1,
   ]);

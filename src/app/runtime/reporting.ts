@@ -5,14 +5,14 @@ import { readServerUpSince } from '#storage/device/connection-state.ts';
 import {
   DEVICE_REPORT_INTERVAL_MS,
   MIN_DEVICE_REPORT_INTERVAL_MS,
-  reportDevice,
+  reportDeviceIfDue,
 } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { findBranchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
 
 /** Reports the state of the device and its offline accesses before a sign-out, while the session is still valid. */
 export async function sendReportsBeforeSignOut(): Promise<void> {
-  await Promise.all([reportDevice('last_chance'), reportAccesses()]);
+  await Promise.all([reportDeviceIfDue('last_chance'), reportAccesses()]);
 }
 
 /**
@@ -25,11 +25,11 @@ const DEVICE_REPORT_DELAY_MS = 5_000;
  * S28: requests queue letters after a sign-in, a change of branch or the return of the connection, minutes before the first
  * registration needs a number.
  */
-function observeMissingQueueLetters(onFailure: (error: unknown) => void) {
+function requestMissingQueueLetters(onFailure: (error: unknown) => void) {
   let wanted: string | null = null;
   return liveQuery(findBranchWithoutQueueLetters).subscribe({
     next: (branchId) => {
-      if (branchId !== null && branchId !== wanted) reportDevice('letters').catch(onFailure);
+      if (branchId !== null && branchId !== wanted) reportDeviceIfDue('letters').catch(onFailure);
       wanted = branchId;
     },
     error: onFailure,
@@ -80,7 +80,7 @@ function createSpacedReporter(report: () => void) {
  */
 export function startDeviceReporting(onFailure: (error: unknown) => void): () => void {
   const report = () => {
-    reportDevice().catch(onFailure);
+    reportDeviceIfDue().catch(onFailure);
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
   const later = createSpacedReporter(report);
@@ -90,7 +90,7 @@ export function startDeviceReporting(onFailure: (error: unknown) => void): () =>
     later.change();
   }, onFailure);
   const regularly = setInterval(report, DEVICE_REPORT_INTERVAL_MS);
-  const letters = observeMissingQueueLetters(onFailure);
+  const letters = requestMissingQueueLetters(onFailure);
   const back = runOnReconnect(report, onFailure);
   return () => {
     letters.unsubscribe();

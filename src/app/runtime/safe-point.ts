@@ -10,7 +10,7 @@ export const useUpdateState = () => useSyncExternalStore(onUpdateStateChange, re
  * Applies a new version automatically when this interrupts no user: on the sign-in form or the start page, in the only window,
  * and without a registration in progress. On other screens, a notice in the shell offers the update.
  */
-export function useSafePointUpdate(ownerId: string | null, isHere: boolean): void {
+export function useApplyUpdateWhenSafe(ownerId: string | null, isHere: boolean): void {
   const update = useUpdateState();
   useEffect(() => {
     if (!isHere || update.name !== 'ready') return;

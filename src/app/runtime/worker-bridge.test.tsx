@@ -20,7 +20,7 @@ type MessageReceiver = (message: unknown, ports: MessagePort[]) => void;
 const registerSyncMock = vi.fn((_tag: string) => Promise.resolve());
 
 /** Simulates the page's service worker, which passes each message to `receive`; null simulates a page without a worker. */
-function stubServiceWorker(receive: MessageReceiver | null, route = routeDrainsToWorker) {
+function stubWorkerAndRouteDrains(receive: MessageReceiver | null, route = routeDrainsToWorker) {
   const controller = receive && { postMessage: receive };
   const getRegistration = () => Promise.resolve({ active: {}, sync: { register: registerSyncMock } });
   vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration } });
@@ -38,7 +38,7 @@ afterEach(() => {
 it('S20 the page requests persistent storage at the first registration', async () => {
   // Loads the module again, because it makes the request only once and another test may have caused it.
   vi.resetModules();
-  stubServiceWorker(acceptDrain, (await import('./worker-bridge.ts')).routeDrainsToWorker);
+  stubWorkerAndRouteDrains(acceptDrain, (await import('./worker-bridge.ts')).routeDrainsToWorker);
   const persist = vi.fn(() => Promise.resolve(false));
   Object.assign(navigator, { storage: { persist } });
   requestDrainFor('start');
@@ -53,7 +53,7 @@ it('S20 the page requests persistent storage at the first registration', async (
 describe('drain in the service worker or in the page', () => {
   it('S18 the page leaves the drain to the service worker when the worker accepts the request', async () => {
     const asked: unknown[] = [];
-    stubServiceWorker((message, ports) => {
+    stubWorkerAndRouteDrains((message, ports) => {
       asked.push(message);
       acceptDrain(message, ports);
     });
@@ -65,14 +65,14 @@ describe('drain in the service worker or in the page', () => {
   });
 
   it('S17 the page requests no background sync from the browser when all items are sent or need a user', async () => {
-    stubServiceWorker(acceptDrain);
+    stubWorkerAndRouteDrains(acceptDrain);
     requestDrainFor('start');
     await retryUntilPassing(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalled());
     expect(registerSyncMock).not.toHaveBeenCalled();
   });
 
   it('S18 the page drains the outbox itself when there is no service worker', async () => {
-    stubServiceWorker(null);
+    stubWorkerAndRouteDrains(null);
     requestDrainFor('online');
     await retryUntilPassing(() =>
       expect(outboxMock.drainInThisContext).toHaveBeenCalledExactlyOnceWith('online'),
@@ -81,7 +81,7 @@ describe('drain in the service worker or in the page', () => {
 
   it('S18 the page drains the outbox itself when the service worker does not respond within 2 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    stubServiceWorker(() => undefined);
+    stubWorkerAndRouteDrains(() => undefined);
     requestDrainFor('person');
     await vi.advanceTimersByTimeAsync(1_999);
     expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();

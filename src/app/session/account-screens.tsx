@@ -13,9 +13,9 @@ const importPasswordCode = () => import('#sync/session/passwords.ts');
 
 const requestResetLink = async (email: string) => (await importPasswordCode()).requestPasswordReset(email);
 const completeResetWithToken = async (token: string, password: string) =>
-  (await importPasswordCode()).completePasswordReset(token, password);
+  (await importPasswordCode()).completeResetAndSignIn(token, password);
 const createFirstAdminByLink = async (body: FirstAdministratorBody) =>
-  (await importPasswordCode()).createFirstAdministrator(body);
+  (await importPasswordCode()).createFirstAdminAndSignIn(body);
 
 const SESSION_ALREADY_OPEN_TEXT =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';

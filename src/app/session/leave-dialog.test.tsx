@@ -1,7 +1,7 @@
 import '#tests/support/device/indexeddb.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { saveDraft } from '#storage/drafts/drafts.ts';
+import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
 import {
   anaAccount,
@@ -31,7 +31,7 @@ it('S14 S16 the sign-out dialog says that a handover does not include entries th
   renderScreen(<SignOutDialog account={anaAccount} left={left} onLeave={noop} onStay={noop} />);
   await screen.findByText(/Quien tenga el código de tu entrega/);
   expect(screen.queryByText(/corrigiendo/), 'it was only opened').toBeNull();
-  await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
+  await saveDraftContent(ANA_ID, entryId, draftContent('9999000025'));
   expect(
     await screen.findByText(/^No puede recibir lo que estás corrigiendo \(Zoraida Quiñones\)/),
   ).toBeTruthy();

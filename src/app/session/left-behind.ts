@@ -1,6 +1,6 @@
 import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
-import { countUnsentOf } from '#storage/device/unsent.ts';
+import { countUnsentOfUser } from '#storage/device/unsent.ts';
 import { countParkedDrafts } from '#storage/drafts/parked-list.ts';
 
 export interface DataLeftOnDevice {
@@ -12,7 +12,7 @@ export interface DataLeftOnDevice {
 /** Returns the data that would stay on the device after a sign-out; null if there is none. */
 export async function readDataLeftOnDevice(userId: string): Promise<DataLeftOnDevice | null> {
   const [unsent, parked, downloads] = await Promise.all([
-    countUnsentOf(userId),
+    countUnsentOfUser(userId),
     countParkedDrafts(userId),
     readDownloads(userId),
   ]);

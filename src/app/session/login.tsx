@@ -7,7 +7,7 @@ import { lazyScreen } from '../kit/lazy-screen.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useServerSignInInfo } from './server-facts.ts';
-import { useSafePointUpdate } from '../runtime/safe-point.ts';
+import { useApplyUpdateWhenSafe } from '../runtime/safe-point.ts';
 
 export const LoginPage = lazyScreen(
   async () => (await import('#features/auth/sign-in/login-page.tsx')).LoginPage,
@@ -31,7 +31,7 @@ function useEncryptedEntryCounts(trouble: DeviceTrouble | null): UnsentCounts {
 }
 
 function LoginContent({ trouble }: { trouble: DeviceTrouble | null }) {
-  useSafePointUpdate(null, true);
+  useApplyUpdateWhenSafe(null, true);
   const { awaitsAdministrator } = useServerSignInInfo(trouble === 'insecure');
   return (
     <LoginPage

@@ -5,21 +5,21 @@ import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session/session.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { SignedInUser } from '../top-bar/signed-in-user.tsx';
+import { SignedInUserControls } from '../top-bar/signed-in-user.tsx';
 import { downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
 
 const sessionMock = vi.hoisted(() => ({
-  countUnsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
+  countUnsentOfUser: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
   readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
   countParkedDrafts: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
-  reportDeviceBeforeSignOut: vi.fn(() => Promise.resolve()),
+  reportAllBeforeSignOut: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOf: sessionMock.countUnsentOf }));
+vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOfUser: sessionMock.countUnsentOfUser }));
 vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: sessionMock.readDownloads }));
 vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: sessionMock.countParkedDrafts }));
 vi.mock('../runtime/load-device.ts', () => ({
-  loadDevice: () => Promise.resolve({ reportDeviceBeforeSignOut: sessionMock.reportDeviceBeforeSignOut }),
+  loadDevice: () => Promise.resolve({ reportAllBeforeSignOut: sessionMock.reportAllBeforeSignOut }),
 }));
 vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: sessionMock.leave }) }));
 
@@ -33,7 +33,7 @@ const account: Account = {
 };
 
 async function renderAndClickSignOut() {
-  renderScreen(<SignedInUser account={account} />);
+  renderScreen(<SignedInUserControls account={account} />);
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
 }
 
@@ -41,7 +41,7 @@ beforeEach(() => vi.resetAllMocks());
 
 describe('sign-out', () => {
   it('P2.20 the top bar shows the user’s name and the sign-out button without a menu', () => {
-    renderScreen(<SignedInUser account={account} />);
+    renderScreen(<SignedInUserControls account={account} />);
     expect(screen.getByRole('button', { name: 'Ana Rincón: contraseña y dispositivo' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe('sign-out', () => {
   });
 
   it("S16 the sign-out prompt shows the number of unsent entries that stay on the device; 'stay' keeps the session", async () => {
-    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
+    sessionMock.countUnsentOfUser.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
     await renderAndClickSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
@@ -66,7 +66,7 @@ describe('sign-out', () => {
   });
 
   it('S16 the sign-out prompt counts files and evaluations separately', async () => {
-    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
+    sessionMock.countUnsentOfUser.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
     await renderAndClickSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
@@ -102,7 +102,7 @@ describe('sign-out', () => {
   );
 
   it('S16 the user can sign out although entries are unsent', async () => {
-    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
+    sessionMock.countUnsentOfUser.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
     await renderAndClickSignOut();
     await screen.findByRole('dialog');
     await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
@@ -112,15 +112,15 @@ describe('sign-out', () => {
 
 describe('S24 device report before the sign-out', () => {
   it('the device sends its report when the user clicks sign-out, before the user responds to the prompt', async () => {
-    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    sessionMock.countUnsentOfUser.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await renderAndClickSignOut();
     await screen.findByRole('dialog');
-    expect(sessionMock.reportDeviceBeforeSignOut).toHaveBeenCalledOnce();
+    expect(sessionMock.reportAllBeforeSignOut).toHaveBeenCalledOnce();
     expect(sessionMock.leave).not.toHaveBeenCalled();
   });
 
   it('the sign-out does not wait for the device report', async () => {
-    sessionMock.reportDeviceBeforeSignOut.mockReturnValueOnce(new Promise<never>(() => undefined));
+    sessionMock.reportAllBeforeSignOut.mockReturnValueOnce(new Promise<never>(() => undefined));
     await renderAndClickSignOut();
     await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
   });
@@ -149,7 +149,7 @@ describe('M3 downloaded files at the sign-out', () => {
   });
 
   it('the sign-out prompt lists downloaded files next to the unsent entries', async () => {
-    sessionMock.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    sessionMock.countUnsentOfUser.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     sessionMock.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
     await renderAndClickSignOut();
     const { textContent } = await screen.findByRole('dialog');

@@ -6,14 +6,14 @@ import { readDataLeftOnDevice, type DataLeftOnDevice } from './left-behind.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { useSession } from './session.tsx';
 
-const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).SignOutDialog);
+const LazySignOutDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).SignOutDialog);
 
 /**
  * S24: sends the device report. The caller does not wait for the report, which can therefore neither delay nor prevent the
  * sign-out.
  */
 export function startReportBeforeSignOut(): void {
-  const report = async () => (await loadDevice()).reportDeviceBeforeSignOut();
+  const report = async () => (await loadDevice()).reportAllBeforeSignOut();
   report().catch(reportFailure);
 }
 
@@ -32,7 +32,7 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
   };
   const dialog = left && (
     <Suspense fallback={null}>
-      <LeaveDialog account={account} left={left} onLeave={leaveNow} onStay={() => setLeft(null)} />
+      <LazySignOutDialog account={account} left={left} onLeave={leaveNow} onStay={() => setLeft(null)} />
     </Suspense>
   );
   return { signOut: () => void promptOrSignOut().catch(reportFailure), dialog };

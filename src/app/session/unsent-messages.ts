@@ -1,9 +1,9 @@
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-const getListFormat = lazyValue(() => new Intl.ListFormat('es'));
+const getListFormat = createLazyGetter(() => new Intl.ListFormat('es'));
 
 /** Grammatical forms of a Spanish text; feminine if it counts only evaluations. */
 interface UnsentGrammarForms {

@@ -17,7 +17,7 @@ vi.mock('./space-notice.tsx', () => ({ SpaceNotice: renderNothing }));
 vi.mock('./update-notice.tsx', () => ({ UpdateNotice: renderNothing }));
 vi.mock('./toasts.tsx', () => ({ Toasts: renderNothing }));
 
-function RejectedScreen() {
+function RejectedSaveTestScreen() {
   const [message, setMessage] = useState('');
   return (
     <button
@@ -40,7 +40,7 @@ it.each<[Permission, RegExp]>([
     <MemoryRouter>
       <Routes>
         <Route element={<Shell account={account} />}>
-          <Route path="*" element={<RejectedScreen />} />
+          <Route path="*" element={<RejectedSaveTestScreen />} />
         </Route>
       </Routes>
     </MemoryRouter>,

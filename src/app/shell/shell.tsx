@@ -43,7 +43,7 @@ function useScrollAndFocus(pathname: string) {
 function useExpandedPrint(): void {
   useEffect(() => {
     loadCode(() => import('#ui/page/expand-for-print.ts')).then(
-      ({ expandForPrinting }) => expandForPrinting(),
+      ({ expandBeforeEachPrint }) => expandBeforeEachPrint(),
       reportError,
     );
   }, []);

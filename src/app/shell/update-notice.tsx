@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useSafePointUpdate, useUpdateState } from '../runtime/safe-point.ts';
+import { useApplyUpdateWhenSafe, useUpdateState } from '../runtime/safe-point.ts';
 
 export function UpdateNotice({ ownerId }: { ownerId: string }) {
   const update = useUpdateState();
-  useSafePointUpdate(ownerId, useLocation().pathname === '/home');
+  useApplyUpdateWhenSafe(ownerId, useLocation().pathname === '/home');
   // True while the old version finishes its sends before the new version starts.
   const [isHandingOver, setHandingOver] = useState(false);
   if (update.name !== 'ready') return null;

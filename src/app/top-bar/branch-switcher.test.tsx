@@ -2,14 +2,18 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
+import {
+  createAccount,
+  renderReadScreen,
+  useQueryOnChange,
+} from '#tests/support/screens/render-read-screen.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const branchOfferMock = vi.hoisted(() => ({
   recordBranchChoiceDismissed: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnChange }));
 vi.mock('#storage/account/branch-offer.ts', () => ({
   wasBranchChoiceDismissed: () => Promise.resolve(false),
   recordBranchChoiceDismissed: branchOfferMock.recordBranchChoiceDismissed,

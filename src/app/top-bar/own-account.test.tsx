@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { OwnAccount } from './own-account.tsx';
+import { OwnAccountButton } from './own-account.tsx';
 
 const accountMocks = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
 vi.mock('#sync/session/passwords.ts', () => ({ changePassword: accountMocks.changePassword }));
@@ -14,7 +14,7 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast: accountMocks.toast }));
 
 it('P8.17 the password dialog closes after the change, and a message confirms the change', async () => {
   accountMocks.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });
-  renderScreen(<OwnAccount account={createAccount([])} />);
+  renderScreen(<OwnAccountButton account={createAccount([])} />);
   await userEvent.click(screen.getByRole('button', { name: /contraseña y dispositivo/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }));
   await enterText(await screen.findByLabelText('Contraseña actual'), 'Vieja-2025');

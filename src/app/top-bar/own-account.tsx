@@ -7,9 +7,9 @@ import { useDialog } from '../kit/use-dialog.ts';
 import { TopBarButton } from './top-bar-button.tsx';
 import './own-account.css';
 
-const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).AccountDialog);
+const LazyAccountDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).AccountDialog);
 
-export function OwnAccount({ account }: { account: Account }) {
+export function OwnAccountButton({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   return (
     <>
@@ -23,7 +23,7 @@ export function OwnAccount({ account }: { account: Account }) {
       {opened && (
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <PersonDialog account={account} onClose={close} />
+            <LazyAccountDialog account={account} onClose={close} />
           </Suspense>
         </ErrorBoundary>
       )}

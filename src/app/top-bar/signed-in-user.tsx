@@ -2,7 +2,7 @@ import { lockNow } from '#storage/account/lock.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { reportFailure } from '../kit/failures.ts';
-import { OwnAccount } from './own-account.tsx';
+import { OwnAccountButton } from './own-account.tsx';
 import { useSignOut } from '../session/sign-out.tsx';
 import { TopBarButton, TopBarLink } from './top-bar-button.tsx';
 import './signed-in-user.css';
@@ -25,7 +25,7 @@ const LockButton = () => (
  * Shows the signed-in user and the sign-out button. Both are outside a menu, because several users share the tablet. A narrow
  * bar shows them as icons with the same accessible names.
  */
-export function SignedInUser({ account }: { account: Account }) {
+export function SignedInUserControls({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);
   return (
     <div className="signed-in">
@@ -33,7 +33,7 @@ export function SignedInUser({ account }: { account: Account }) {
         <span aria-hidden="true">?</span>
         <span className="visually-hidden">Ayuda</span>
       </TopBarLink>
-      <OwnAccount account={account} />
+      <OwnAccountButton account={account} />
       <LockButton />
       <TopBarButton className="sign-out" onClick={signOut}>
         <Icon name="leave" />

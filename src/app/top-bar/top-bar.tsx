@@ -5,7 +5,7 @@ import { BrandMark } from '#ui/display/brand-mark.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
-import { SignedInUser } from './signed-in-user.tsx';
+import { SignedInUserControls } from './signed-in-user.tsx';
 import { SyncPill } from '../kit/sync-pill.tsx';
 import './top-bar.css';
 
@@ -28,7 +28,7 @@ const noBranchText = (account: Account): string =>
     ? 'Modo global'
     : 'Salud ocupacional';
 
-const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
+const BrandAndBranch = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
   <div className="brand">
     <BrandLogo logo={brand?.logo ?? null} />
     <div className="brand-words">
@@ -61,13 +61,13 @@ export function TopBar({ account }: { account: Account }) {
   const brand = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId]) ?? null;
   return (
     <header className="top-bar">
-      <Brand brand={brand} account={account} />
+      <BrandAndBranch brand={brand} account={account} />
       <div className="top-bar-branch">
         <ActiveBranchControl account={account} />
       </div>
       <div className="top-bar-end">
         <SyncPill ownerId={userId} />
-        <SignedInUser account={account} />
+        <SignedInUserControls account={account} />
       </div>
     </header>
   );

@@ -12,7 +12,7 @@ import './logo-field.css';
 export type LogoState = PictureState;
 
 /** Resolves to null on success, otherwise to an error message. */
-type LogoChangeResult = Promise<string | null>;
+type LogoChangeErrorPromise = Promise<string | null>;
 
 export interface LogoFieldProps {
   state: LogoState;
@@ -25,11 +25,11 @@ export interface LogoFieldProps {
   /** Reason why the logo cannot be removed yet. If given, a disabled remove button is shown even without a logo. */
   removalLocked?: string | undefined;
   readOnly?: boolean;
-  onPick: (file: File) => LogoChangeResult;
-  onRemove: () => LogoChangeResult;
+  onPick: (file: File) => LogoChangeErrorPromise;
+  onRemove: () => LogoChangeErrorPromise;
 }
 
-const Preview = ({ state, name, busy }: { state: LogoState; name: string; busy: boolean }) => (
+const LogoPreview = ({ state, name, busy }: { state: LogoState; name: string; busy: boolean }) => (
   <div className="logo-preview" aria-busy={busy || state.name === 'loading'}>
     {busy || state.name === 'loading' ? (
       <>
@@ -114,7 +114,7 @@ export function LogoField(props: LogoFieldProps) {
   return (
     <fieldset className="logo-field" aria-describedby={problem === null ? undefined : id}>
       <legend className="visually-hidden">{name}</legend>
-      <Preview state={state} name={name} busy={picking.busy} />
+      <LogoPreview state={state} name={name} busy={picking.busy} />
       <div className="logo-side">
         {!readOnly && <p className="logo-hint">{locked ?? hint}</p>}
         {state.name === 'failed' && (

@@ -73,7 +73,7 @@ function typeKeys(text: string, gap: number): void {
   }
 }
 const waitForScanEnd = () => vi.advanceTimersByTime(200);
-function renderField(): HTMLInputElement {
+function renderAndFocusField(): HTMLInputElement {
   renderScreen(<NameForm />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   field.focus();
@@ -88,7 +88,7 @@ it.each([
 ])(
   'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
   (_name, raw) => {
-    const field = renderField();
+    const field = renderAndFocusField();
     typeKeys(`${raw}\r`, 4);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(extractCardText(raw));
@@ -103,7 +103,7 @@ it.each([
 );
 
 it('P10.30 the listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
-  renderField();
+  renderAndFocusField();
   const raw = cardCodeText(ANA_CARDHOLDER);
   typeKeys(raw.slice(0, 200), 4);
   expect(onCard).toHaveBeenCalledOnce();
@@ -119,7 +119,7 @@ it('P10.30 the listener reads a card when no element has the focus', () => {
 });
 
 it("P10.31 the listener leaves a user's typing in the field", () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   typeKeys('bcdefghijklmnñ', 70);
   waitForScanEnd();
   expect(field.value).toBe('Abcdefghijklmnña');
@@ -127,7 +127,7 @@ it("P10.31 the listener leaves a user's typing in the field", () => {
 });
 
 it('P10.31 the listener inserts a short code at the caret when the code is no card', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   typeKeys('9999000017\r', 3);
   expect(field.value).toBe('Ana');
   waitForScanEnd();
@@ -137,7 +137,7 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
 });
 
 it('P10.168 when fast typing turns out to be no card, the listener passes on the Tab and Enter that it held back, without submitting a form', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   typeKeys('Marina Luz\tGil Paz\r', 8);
   waitForScanEnd();
   expect(field.value).toBe('AMarina Luza');
@@ -151,7 +151,7 @@ it('P10.168 when fast typing turns out to be no card, the listener passes on the
 });
 
 it('P10.168 the listener passes on the Enter that follows a number typed by a user', () => {
-  renderField();
+  renderAndFocusField();
   typeKeys('9999000017\r', 8);
   waitForScanEnd();
   expect(onNameFieldKey).toHaveBeenLastCalledWith('Enter');
@@ -159,7 +159,7 @@ it('P10.168 the listener passes on the Enter that follows a number typed by a us
 });
 
 it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   typeKeys('x'.repeat(300), 3);
   waitForScanEnd();
   expect(field.value).toBe('Ana');
@@ -167,7 +167,7 @@ it('P10.31 the listener reports a long code that is no card, and does not insert
 });
 
 it('P10.30 the listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   const raw = cardCodeText(ANA_CARDHOLDER);
   typeKeys(raw, 4);
   waitForScanEnd();
@@ -179,7 +179,7 @@ it('P10.30 the listener counts late keys as part of the same card when a busy pa
 });
 
 it('P10.30 the listener removes a card from the field when a busy page first inserted its keys as a short code', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   const raw = inHex(cardCodeText(ANA_CARDHOLDER));
   typeKeys(raw.slice(0, 20), 4);
   waitForScanEnd();
@@ -193,7 +193,7 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
 });
 
 it('P10.30 the listener reports two cards that are read in succession as two', () => {
-  renderField();
+  renderAndFocusField();
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   typeKeys(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 4);
@@ -202,7 +202,7 @@ it('P10.30 the listener reports two cards that are read in succession as two', (
 });
 
 it('P10.31 the listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
-  renderField();
+  renderAndFocusField();
   stopListening();
   stopListening = listenForReader({ onCard, onUnreadable });
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
@@ -252,7 +252,7 @@ it.each([
 ])(
   'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
   (_name, pieces) => {
-    const field = renderField();
+    const field = renderAndFocusField();
     dispatchTextPieces(pieces, 5);
     waitForScanEnd();
     expect(onCard).toHaveBeenCalledExactlyOnceWith(extractCardText(pieces.join('')));
@@ -262,7 +262,7 @@ it.each([
 );
 
 it('P10.31 the listener keeps text that an input method inserted right before a card', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   dispatchTextPieces(['ndre'], 5);
   nowMs -= 9_990;
   dispatchTextPieces([removePadding(cardCodeText(ANA_CARDHOLDER))], 5);
@@ -276,7 +276,7 @@ it('P10.31 the listener keeps text that an input method inserted right before a 
 });
 
 it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   nowMs += 10_000;
   dispatchTextInput('insertCompositionText', removePadding(cardCodeText(ANA_CARDHOLDER)), nowMs, false);
   waitForScanEnd();
@@ -295,7 +295,7 @@ it('P10.31 the listener reads a pasted card with and without a field, and report
 });
 
 it('P10.31 the listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   const note = 'Paciente orientado. '.repeat(40);
   expect(dispatchPaste(note)).toBe(true);
   expect(dispatchPaste('9999000017')).toBe(true);
@@ -308,7 +308,7 @@ it('P10.31 the listener leaves pasted, dictated, completed and slowly composed t
 });
 
 it('P10.31 the listener inserts short fast text even when a busy page delays the end of its pause', () => {
-  const field = renderField();
+  const field = renderAndFocusField();
   typeKeys('9999000017', 3);
   nowMs -= 9_700;
   typeKeys('x', 3); // The 'x' arrives before the timer that detects the end of the fast text has fired.

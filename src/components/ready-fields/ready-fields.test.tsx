@@ -5,10 +5,10 @@ import { READY_FIELDS } from '#domain/additional/ready-fields/ready-fields.ts';
 import type { CallInput } from '#network/client.ts';
 import {
   CatalogServer,
-  OTHER_ID,
+  OTHER_ROW_ID,
   okResponse,
   noResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -48,7 +48,7 @@ const tickBoxes = async (...boxes: RegExp[]) => {
 };
 const respondToCreation = ({ body }: CallInput) => {
   activeFieldNames.push((body as { name: string }).name);
-  return okResponse({ ...(body as object), id: OTHER_ID, is_active: true }, 201);
+  return okResponse({ ...(body as object), id: OTHER_ROW_ID, is_active: true }, 201);
 };
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ beforeEach(() => {
   activeFieldNames = ['eps'];
   inactiveFieldNames = [];
   mockState.provider = new CatalogServer();
-  mockState.provider.on('listAdditionalFields', () => okResponse(listPage(existingFieldRows())));
+  mockState.provider.on('listAdditionalFields', () => okResponse(createListPage(existingFieldRows())));
   mockState.provider.on('createAdditionalField', respondToCreation);
 });
 
@@ -145,7 +145,7 @@ describe('P10.360 ready fields', () => {
     expect(await screen.findByText(/^No se pudieron cargar los campos que ya tienes\./)).toBeTruthy();
     await tickBoxes(/^ARL/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar 1' }).disabled).toBe(true);
-    mockState.provider.on('listAdditionalFields', okResponse(listPage([])));
+    mockState.provider.on('listAdditionalFields', okResponse(createListPage([])));
     await clickButton('Reintentar');
     await clickButton('Agregar 1');
     await waitFor(() => expect(createdFieldNames()).toEqual(['ARL']));

@@ -26,7 +26,7 @@ interface SignatureCanvasProps extends ComponentProps<'canvas'> {
 }
 
 /** Attributes that give the canvas the role of an image, because an <img> cannot be drawn on. */
-const IMAGE_ROLE = { role: 'img' } as const;
+const IMAGE_ROLE_PROPS = { role: 'img' } as const;
 
 /** Canvas on which the patient draws. The drawing library is created once, so the pen keeps its first colour. */
 export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps }: SignatureCanvasProps) {
@@ -60,5 +60,5 @@ export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps 
       getCanvas: () => drawn,
     };
   }, []);
-  return <canvas {...IMAGE_ROLE} {...canvasProps} ref={canvas} />;
+  return <canvas {...IMAGE_ROLE_PROPS} {...canvasProps} ref={canvas} />;
 }

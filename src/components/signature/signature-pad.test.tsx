@@ -16,7 +16,7 @@ const createZigzagDrawing = (width: number, height: number): Drawing => ({
   height: 220,
 });
 
-function SignaturePadWithState() {
+function SignatureHintWithButton() {
   const [drawn, setDrawn] = useState<Drawing | null>(null);
   return (
     <>
@@ -29,7 +29,7 @@ function SignaturePadWithState() {
 }
 
 it('P10.220 the signature pad warns politely when the user pauses and the strokes are no signature', async () => {
-  renderScreen(<SignaturePadWithState />);
+  renderScreen(<SignatureHintWithButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(NO_SIGNATURE_TEXT)).toBeNull();
   const said = await screen.findByText(NO_SIGNATURE_TEXT);

@@ -27,7 +27,7 @@ const readDrawing = (pad: SignatureCanvasHandle): Drawing => {
 };
 
 /** Fits the canvas to its box and draws the strokes again, because resizing empties a canvas. */
-function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
+function resizeAndRedraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   const canvas = pad.getCanvas();
   const { clientWidth: width, clientHeight: height } = canvas;
   if (width === 0 || height === 0) return;
@@ -81,13 +81,13 @@ export function SignaturePad(props: SignaturePadProps) {
   useEffect(() => {
     if (!pad.current || shown.current === drawing) return;
     shown.current = drawing;
-    redraw(pad.current, drawing);
+    resizeAndRedraw(pad.current, drawing);
   }, [drawing]);
 
   const followSize = useCallback((box: HTMLDivElement | null) => {
     if (!box) return;
     const observer = new ResizeObserver(() => {
-      if (pad.current) redraw(pad.current, shown.current);
+      if (pad.current) resizeAndRedraw(pad.current, shown.current);
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -98,7 +98,7 @@ export function SignaturePad(props: SignaturePadProps) {
     const all = readDrawing(pad.current);
     const drawn = removeLoneDots(all);
     shown.current = drawn;
-    if (drawn.strokes.length < all.strokes.length) redraw(pad.current, drawn);
+    if (drawn.strokes.length < all.strokes.length) resizeAndRedraw(pad.current, drawn);
     onStroke(drawn, pad.current.getCanvas());
   };
 

@@ -22,7 +22,7 @@ export interface ReceivableTransfer {
     onProgress: OnTransferProgress,
   ) => Promise<TransferReceivedResult | ReceiveStorageFailure>;
 }
-type ReceiveResult =
+type OpenTransferResult =
   | ReceivableTransfer
   | { readonly type: 'refused'; readonly text: string }
   | ReceiveStorageFailure;
@@ -30,22 +30,22 @@ type ReceiveResult =
 interface ReceiveDialogProps {
   title: string;
   children: ReactNode;
-  open: (code: string) => Promise<ReceiveResult>;
+  open: (code: string) => Promise<OpenTransferResult>;
   onClose: () => void;
 }
 
-const ReceiveFailureNotice = ({ trouble }: { trouble: Exclude<ReceiveResult, ReceivableTransfer> }) =>
+const ReceiveFailureNotice = ({ trouble }: { trouble: Exclude<OpenTransferResult, ReceivableTransfer> }) =>
   trouble.type === 'storage' ? (
     <StorageNotice kind={trouble.kind} />
   ) : (
     <Notice kind="error">{trouble.text}</Notice>
   );
 
-function CodeForm(
+function OpenTransferForm(
   props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: ReceivableTransfer) => void },
 ) {
   const [code, setCode] = useState('');
-  const { busy, trouble, run, forget } = useChangeRunner<Exclude<ReceiveResult, ReceivableTransfer>>();
+  const { busy, trouble, run, forget } = useChangeRunner<Exclude<OpenTransferResult, ReceivableTransfer>>();
   const box = useRef<HTMLInputElement>(null);
   const open = async () => {
     const opened = await props.open(code);
@@ -91,7 +91,7 @@ function CodeForm(
   );
 }
 
-function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () => void }) {
+function TransferPreview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () => void }) {
   const [received, setReceived] = useState<TransferReceivedResult | null>(null);
   const { busy, trouble, run } = useChangeRunner<ReceiveStorageFailure>();
   const { progress, onProgress } = useTransferProgress();
@@ -134,11 +134,11 @@ export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogP
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
       {opened ? (
-        <Preview opened={opened} onClose={onClose} />
+        <TransferPreview opened={opened} onClose={onClose} />
       ) : (
-        <CodeForm open={open} onClose={onClose} onOpened={setOpened}>
+        <OpenTransferForm open={open} onClose={onClose} onOpened={setOpened}>
           {children}
-        </CodeForm>
+        </OpenTransferForm>
       )}
     </Modal>
   );

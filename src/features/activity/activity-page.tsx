@@ -14,7 +14,7 @@ import { Pager } from '#ui/lists/pager.tsx';
 import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
-import { FiltersCard } from './filters-card.tsx';
+import { ActivityFiltersCard } from './filters-card.tsx';
 import { useActivityFilters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
@@ -41,14 +41,14 @@ const ChainStatusNotice = ({ chain_intact: intact, newest }: Pick<ActivityList, 
     </Notice>
   );
 
-interface ResultsProps {
+interface ActivityResultsProps {
   list: ActivityList;
   page: number;
   busy: boolean;
   onPage: (page: number, replace?: boolean) => void;
 }
 
-const Results = ({ list, page, busy, onPage }: ResultsProps) => (
+const ActivityResults = ({ list, page, busy, onPage }: ActivityResultsProps) => (
   <Card>
     {list.items.length > 0 ? (
       <>
@@ -85,10 +85,10 @@ function ActivityLog({ account: { userId, gate } }: { account: Account }) {
   });
   return (
     <>
-      <FiltersCard filters={filters} />
+      <ActivityFiltersCard filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
-      {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={goToPage} />}
+      {data && <ActivityResults list={data} page={page} busy={isPlaceholderData} onPage={goToPage} />}
     </>
   );
 }

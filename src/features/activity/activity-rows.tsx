@@ -5,7 +5,13 @@ import { formatDate, formatTime } from '#domain/time/format.ts';
 import { correctedFieldLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { mergePrefetchEntries, type MergedEntries } from './merge-accesses.ts';
-import { ACTION_LABELS, STATUS_LABELS, changedSubjectText, actionLabel, remarkText } from './messages.ts';
+import {
+  ACTIVITY_ACTION_LABELS,
+  ACTIVITY_STATUS_LABELS,
+  changedSubjectText,
+  activityActionLabel,
+  remarkText,
+} from './messages.ts';
 import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
@@ -17,11 +23,11 @@ function entryTimeText(instant: string): string {
 
 const ActivityStatusCell = ({ status }: Pick<ActivityItem, 'status'>) => (
   <td className="activity-fixed activity-status">
-    <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{STATUS_LABELS[status]}</StatusTag>
+    <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{ACTIVITY_STATUS_LABELS[status]}</StatusTag>
   </td>
 );
 
-function Row({ item }: { item: ActivityItem }) {
+function ActivityRow({ item }: { item: ActivityItem }) {
   const remarks = remarkText(item.remarks);
   return (
     <tr>
@@ -31,7 +37,7 @@ function Row({ item }: { item: ActivityItem }) {
       <td data-label="Cuándo">{entryTimeText(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
-        <b>{actionLabel(item)}</b>
+        <b>{activityActionLabel(item)}</b>
         {item.about && <small> {changedSubjectText(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
         {item.fields && <small> {item.fields.map(correctedFieldLabel).join(', ')}</small>}
@@ -61,7 +67,7 @@ function CollapsedEntriesRow({ lines, onOpen }: MergedEntries & { onOpen: () => 
       <td data-label="Cuándo">{entryTimeText(newest.at)}</td>
       <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
-        <b>{ACTION_LABELS.copy_kept}</b>
+        <b>{ACTIVITY_ACTION_LABELS.copy_kept}</b>
       </td>
       <td data-label="Evaluación">
         <Button size="compact-md" className="activity-unfold" onClick={onOpen}>
@@ -80,7 +86,7 @@ function CollapsedEntriesRow({ lines, onOpen }: MergedEntries & { onOpen: () => 
 function MergedEntryRows({ lines }: MergedEntries) {
   const [isOpen, setOpen] = useState(false);
   if (lines.length > 1 && !isOpen) return <CollapsedEntriesRow lines={lines} onOpen={() => setOpen(true)} />;
-  return lines.map((item) => <Row key={item.sequence} item={item} />);
+  return lines.map((item) => <ActivityRow key={item.sequence} item={item} />);
 }
 
 export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; busy: boolean }) => (

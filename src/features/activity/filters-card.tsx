@@ -3,16 +3,19 @@ import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluatio
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { parseActivityActions, parseActivityStatus, type ActivityFilterState } from './use-filters.ts';
-import { ACTION_LABELS, STATUS_LABELS } from './messages.ts';
+import { ACTIVITY_ACTION_LABELS, ACTIVITY_STATUS_LABELS } from './messages.ts';
 import './filters-card.css';
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'Todos' },
-  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
+  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: ACTIVITY_STATUS_LABELS[status] })),
 ];
-const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_LABELS[action] }));
+const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({
+  value: action,
+  label: ACTIVITY_ACTION_LABELS[action],
+}));
 
-export const FiltersCard = ({ filters }: { filters: ActivityFilterState }) => (
+export const ActivityFiltersCard = ({ filters }: { filters: ActivityFilterState }) => (
   <Card>
     <search className="activity-filters" aria-label="Filtros" data-wide>
       <TextInput

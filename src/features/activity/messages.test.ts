@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { actionLabel, changedSubjectText } from './messages.ts';
+import { activityActionLabel, changedSubjectText } from './messages.ts';
 
 describe('P10.246 text of an action', () => {
   const change = (what: string | null) =>
-    actionLabel({ action: 'user_status_changed', about: { kind: 'users', name: 'Rocío Demo', what } });
+    activityActionLabel({
+      action: 'user_status_changed',
+      about: { kind: 'users', name: 'Rocío Demo', what },
+    });
 
   it('P10.246 the action text distinguishes the suspension of a user from a reactivation', () => {
     expect(change('suspended')).toBe('Suspendió a un usuario');
@@ -12,7 +15,7 @@ describe('P10.246 text of an action', () => {
 
   it('P10.246 the action text says only that the status changed when the server does not report the new status', () => {
     expect(change(null)).toBe('Cambió el estado de un usuario');
-    expect(actionLabel({ action: 'user_status_changed' })).toBe('Cambió el estado de un usuario');
+    expect(activityActionLabel({ action: 'user_status_changed' })).toBe('Cambió el estado de un usuario');
   });
 });
 

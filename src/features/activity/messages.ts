@@ -16,7 +16,7 @@ const DOCUMENT_ACTION_LABELS = Object.fromEntries(
   ]),
 ) as Record<DocumentActivityAction, string>;
 
-export const ACTION_LABELS: Record<ActivityAction, string> = {
+export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',
   sign_out: 'Cerró sesión',
   patient_looked_up: 'Buscó un paciente',
@@ -59,10 +59,14 @@ const USER_STATUS_CHANGE_LABELS: ReadonlyMap<string | null | undefined, string> 
 ]);
 
 /** Returns the text of an action. It is neutral if an older server does not report the new status of a user. */
-export const actionLabel = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
-  (action === 'user_status_changed' && USER_STATUS_CHANGE_LABELS.get(about?.what)) || ACTION_LABELS[action];
+export const activityActionLabel = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
+  (action === 'user_status_changed' && USER_STATUS_CHANGE_LABELS.get(about?.what)) ||
+  ACTIVITY_ACTION_LABELS[action];
 
-export const STATUS_LABELS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
+export const ACTIVITY_STATUS_LABELS: Record<ActivityStatus, string> = {
+  done: 'Realizada',
+  refused: 'Rechazada',
+};
 
 /** Additions to the text of an action, for example that the user signed as another doctor. */
 const REMARK_LABELS: Readonly<Record<ActivityRemark, string>> = {

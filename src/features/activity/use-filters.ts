@@ -6,7 +6,7 @@ import {
   type ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
-import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
+import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 
 /** Filters of the log that are part of the page's address. The search text is not, because it contains names (D5). */
 interface AddressFilters extends Omit<ActivityFilters, 'q'> {
@@ -30,14 +30,14 @@ function parseAddressFilters(params: URLSearchParams): AddressFilters {
   };
 }
 
-const formatAddressFilters = ({ status, actions, page }: AddressFilters): URLSearchParams =>
+const buildAddressParams = ({ status, actions, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(status !== 'all' && { status }),
     ...(actions.length > 0 && { actions: actions.join(',') }),
     ...(page > 1 && { page: String(page) }),
   });
 
-export interface ActivityFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface ActivityFilterState extends AddressFilters, ListFilterActions<AddressFilters> {
   readonly question: ActivityFilters;
 }
 
@@ -46,7 +46,7 @@ export function useActivityFilters(): ActivityFilterState {
     list: 'activity',
     wait: SEARCH_DEBOUNCE_MS.list,
     read: parseAddressFilters,
-    write: formatAddressFilters,
+    write: buildAddressParams,
     usual: defaultFilters,
   });
   const { status, actions } = address;

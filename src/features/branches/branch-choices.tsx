@@ -10,7 +10,7 @@ interface BranchSearchResult {
   readonly total: number;
 }
 
-const Loading = () => (
+const BranchListSkeleton = () => (
   <div className="branch-list" aria-busy="true">
     <span className="visually-hidden">Cargando sedes…</span>
     {[0, 1, 2].map((line) => (
@@ -34,14 +34,14 @@ const NoActiveBranchesNotice = ({ onLeave }: { onLeave: () => void }) => (
   </EmptyState>
 );
 
-interface RowProps {
+interface BranchRowProps {
   branch: Branch;
   isActive: boolean;
   busy: boolean;
   onChoose: () => void;
 }
 
-const Row = ({ branch, isActive, busy, onChoose }: RowProps) => (
+const BranchChoiceRow = ({ branch, isActive, busy, onChoose }: BranchRowProps) => (
   <li>
     <UnstyledButton
       className="branch-choice"
@@ -75,7 +75,7 @@ interface BranchChoicesProps {
 
 export function BranchChoices(props: BranchChoicesProps) {
   const { found, searching, activeId, busy, onChoose, onLeave } = props;
-  if (!found) return <Loading />;
+  if (!found) return <BranchListSkeleton />;
   const { items, total } = found;
   if (items.length === 0)
     return searching ? (
@@ -87,7 +87,7 @@ export function BranchChoices(props: BranchChoicesProps) {
     <>
       <ul className="branch-list" aria-label="Sedes activas">
         {items.map((branch) => (
-          <Row
+          <BranchChoiceRow
             key={branch.id}
             branch={branch}
             isActive={branch.id === activeId}

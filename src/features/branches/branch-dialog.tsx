@@ -14,7 +14,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { BranchChoices } from './branch-choices.tsx';
-import { branchChangeProblem } from './messages.ts';
+import { branchChangeProblemText } from './messages.ts';
 import './branch-dialog.css';
 
 const LOAD_BRANCHES_FAILED_TEXT = 'No se pudieron cargar las sedes.';
@@ -77,7 +77,7 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
       />
       {trouble && (
         <div className="branch-trouble">
-          <Notice kind="error">{branchChangeProblem(trouble)}</Notice>
+          <Notice kind="error">{branchChangeProblemText(trouble)}</Notice>
         </div>
       )}
       {found.error ? (

@@ -8,7 +8,7 @@ const BRANCH_REJECTION_TEXTS: Readonly<Record<number, string>> = {
   404: 'La sede seleccionada ya no está disponible.',
 };
 
-export function branchChangeProblem(change: Exclude<BranchChangeOutcome, { type: 'changed' }>): string {
+export function branchChangeProblemText(change: Exclude<BranchChangeOutcome, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
       return (

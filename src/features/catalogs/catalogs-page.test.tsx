@@ -5,7 +5,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import {
   CatalogServer,
   okResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -13,7 +13,7 @@ import { CatalogsPage } from './catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -60,7 +60,7 @@ const shownAddress = () => screen.getByTestId('where').textContent;
 beforeEach(() => {
   mockState.provider = new CatalogServer();
   mockState.provider.on('catalogOverview', okResponse(catalogTotals));
-  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(listPage([])));
+  for (const list of LIST_CALL_NAMES) mockState.provider.on(list, okResponse(createListPage([])));
 });
 
 describe('overview', () => {

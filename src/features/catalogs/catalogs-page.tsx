@@ -2,17 +2,17 @@ import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import { CatalogContext, useCatalogLink } from './catalog-screen.ts';
-import { CATALOGS } from './catalogs.ts';
-import { CreatePage, EditPage } from './form/form-page.tsx';
+import { CATALOG_DEFINITIONS } from './catalogs.ts';
+import { CreateRowPage, EditRowPage } from './form/form-page.tsx';
 import { CatalogList } from './list/catalog-list.tsx';
-import { Overview } from './overview.tsx';
+import { CatalogsOverview } from './overview.tsx';
 import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
 
 /** `/admin/catalogs` and all addresses below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
   const linkTo = useCatalogLink();
-  const allowed = CATALOGS.filter(({ needs }) => account.actions.includes(needs));
+  const allowed = CATALOG_DEFINITIONS.filter(({ needs }) => account.actions.includes(needs));
   const [first] = allowed;
   if (!first) return <Navigate to="/home" replace />;
   const places = allowed.map(({ route, words, icon }) => ({ to: linkTo(route), label: words.title, icon }));
@@ -20,7 +20,7 @@ export function CatalogsPage({ account }: { account: Account }) {
     <>
       <PageNav label="Catálogos" places={[{ to: linkTo(), label: 'Resumen', end: true }, ...places]} />
       <Routes>
-        <Route index element={<Overview account={account} catalogs={allowed} />} />
+        <Route index element={<CatalogsOverview account={account} catalogs={allowed} />} />
         {account.actions.includes('manage_catalogs') && (
           <>
             <Route path="packages" element={<PackagesPage account={account} />} />
@@ -38,11 +38,11 @@ export function CatalogsPage({ account }: { account: Account }) {
             }
           >
             <Route index element={<CatalogList />} />
-            <Route path="new" element={<CreatePage />} />
-            <Route path={`:${catalog.param}`} element={<EditPage />} />
+            <Route path="new" element={<CreateRowPage />} />
+            <Route path={`:${catalog.param}`} element={<EditRowPage />} />
           </Route>
         ))}
-        {CATALOGS.filter((catalog) => !allowed.includes(catalog)).map(({ route }) => (
+        {CATALOG_DEFINITIONS.filter((catalog) => !allowed.includes(catalog)).map(({ route }) => (
           <Route key={route} path={`${route}/*`} element={<Navigate to={linkTo(first.route)} replace />} />
         ))}
         <Route path="*" element={<Navigate to={linkTo()} replace />} />

@@ -40,4 +40,6 @@ function createCatalog(definition: AnyCatalog, name: CatalogName): CatalogDefini
 }
 
 /** Catalogues in the order of P2. */
-export const CATALOGS: readonly CatalogDefinition[] = Object.values(buildPerCatalog(createCatalog));
+export const CATALOG_DEFINITIONS: readonly CatalogDefinition[] = Object.values(
+  buildPerCatalog(createCatalog),
+);

@@ -65,14 +65,14 @@ export interface CatalogDefinition extends CatalogParts {
   readonly valuesOf: (item: CatalogItem | null) => CatalogFormValues;
 }
 
-const readValue = (item: object | null, name: string): unknown =>
+const readItemField = (item: object | null, name: string): unknown =>
   (item as Readonly<Record<string, unknown>> | null)?.[name];
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Returns the value of a row's field in a form, or the value for a new row. */
 export function formFieldValue(field: FormField, item: object | null): CatalogFormValues[string] {
-  const value = readValue(item, field.name);
+  const value = readItemField(item, field.name);
   switch (field.kind) {
     case 'switch':
       return typeof value === 'boolean' ? value : field.isOnAtFirst;
@@ -87,7 +87,7 @@ export function formFieldValue(field: FormField, item: object | null): CatalogFo
     case 'day':
     case 'choice':
     case 'company':
-      return toText(value);
+      return stringOrEmpty(value);
   }
 }
 
@@ -101,11 +101,11 @@ export const formatOptionCount = (text: string): string =>
 
 /** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
 export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
-  item === null ? '' : toText(readValue(item, name.replace(/_id$/, '_name'))) || 'Sin nombre';
+  item === null ? '' : stringOrEmpty(readItemField(item, name.replace(/_id$/, '_name'))) || 'Sin nombre';
 
 export function formFieldText(field: FormField, values: CatalogFormValues, item: object | null): string {
   const value = values[field.name];
-  const text = toText(value);
+  const text = stringOrEmpty(value);
   switch (field.kind) {
     case 'switch':
       return value === true ? field.yes : field.no;

@@ -2,4 +2,4 @@ import type { ComponentProps } from 'react';
 import './hint.css';
 
 /** Secondary text in a form or panel. */
-export const Hint = (props: ComponentProps<'p'>) => <p {...props} className="catalog-hint" />;
+export const CatalogHint = (props: ComponentProps<'p'>) => <p {...props} className="catalog-hint" />;

@@ -43,13 +43,13 @@ function CatalogTile({ catalog: { route, words, icon }, totals }: CatalogTilePro
   );
 }
 
-interface OverviewProps {
+interface CatalogsOverviewProps {
   account: Account;
   catalogs: readonly CatalogDefinition[];
 }
 
 /** `/admin/catalogs`: totals of the catalogues that the user may manage. */
-export function Overview({ account, catalogs }: OverviewProps) {
+export function CatalogsOverview({ account, catalogs }: CatalogsOverviewProps) {
   const linkTo = useCatalogLink();
   const totals = useCatalogTotals(account.userId);
   const { problem } = useReadDisplay(totals, account, 'No se pudieron cargar los totales.');

@@ -82,7 +82,7 @@ export function useCatalogRow(id: string, filters: CatalogFilters, seen?: Catalo
 }
 
 /** Returns a function that fetches the shown data again and updates the catalogue cache after a change. */
-export function useRefetchAfterChange() {
+export function useRefetchAndUpdateDevice() {
   const { catalog, ownerId } = useCatalogScreen();
   const client = useQueryClient();
   return (): void => {

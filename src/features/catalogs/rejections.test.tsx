@@ -8,7 +8,7 @@ import {
   COMPANY_ID,
   CatalogServer,
   okResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -16,7 +16,7 @@ import { CatalogsPage } from './catalogs-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -142,7 +142,7 @@ const renderCatalogsPage = (path: string) =>
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 function mockCatalogResponses({ list, get }: CatalogCase) {
-  mockState.provider.on(list, okResponse(listPage([companyCatalogRow])));
+  mockState.provider.on(list, okResponse(createListPage([companyCatalogRow])));
   if (get) mockState.provider.on(get, okResponse(companyCatalogRow));
 }
 
@@ -173,7 +173,7 @@ it.each(CATALOG_CASES)(
       await expectAlert(`No se pudo actualizar ${kind.it}. (500)`);
     }
     if (gone === undefined) return;
-    mockState.provider.on(kind.list, okResponse(listPage([])));
+    mockState.provider.on(kind.list, okResponse(createListPage([])));
     await userEvent.click(await screen.findByRole('switch', { name: /^Mostrar inactiv/ }));
     expect(await screen.findByText(gone)).toBeTruthy();
   },

@@ -23,7 +23,7 @@ const bogotaTime = (date: string, time: string) => Date.parse(`${date}T${time}-0
 const renderDaySheetPage = (path = '/ledger') =>
   renderReadScreen(<DaySheetPage account={createAccount(['register_patients'])} />, '/ledger', path);
 const shownPath = () => screen.getByTestId('where').textContent;
-const findTableCells = async () => {
+const findTableCellTexts = async () => {
   const [, ...rows] = await screen.findAllByRole('row');
   return rows.map((row) =>
     within(row)
@@ -50,12 +50,12 @@ it('P10.323 the day sheet shows a column of queue numbers only when at least one
   const numbered = await confirmNewEntry('9999000017', { capturedAt: bogotaTime(TODAY, '07:12:00') });
   await confirmNewEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
   const view = renderDaySheetPage();
-  await findTableCells();
+  await findTableCellTexts();
   expect(screen.queryByRole('columnheader', { name: 'Turno' })).toBeNull();
   view.unmount();
   await db.entries.update(numbered, { turn: 'B-14' });
   renderDaySheetPage();
-  expect((await findTableCells()).map(([, , turn]) => turn)).toEqual(['B-14', '—']);
+  expect((await findTableCellTexts()).map(([, , turn]) => turn)).toEqual(['B-14', '—']);
   expect(screen.getByRole('columnheader', { name: 'Turno' })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Jornada' })).toBeTruthy();
 });
@@ -65,7 +65,7 @@ describe('S22 /ledger', () => {
     const evaluationId = await storeDeliveredRegistration('9999000017', bogotaTime(TODAY, '07:12:00'));
     await confirmNewEntry('9999000025', { capturedAt: bogotaTime(TODAY, '07:20:00') });
     renderDaySheetPage();
-    expect(await findTableCells()).toEqual([
+    expect(await findTableCellTexts()).toEqual([
       [
         '1',
         '07:12',
@@ -113,7 +113,7 @@ describe('S22 /ledger', () => {
     unmount();
     await db.entries.toCollection().modify({ capturedBy: BEA_ID });
     renderDaySheetPage();
-    expect((await findTableCells())[0]).toContain('Otra persona');
+    expect((await findTableCellTexts())[0]).toContain('Otra persona');
     expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();
   });
 

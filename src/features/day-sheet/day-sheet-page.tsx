@@ -120,13 +120,13 @@ const EmptyDaySheet = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolea
   </Card>
 );
 
-interface SheetProps {
+interface DaySheetProps {
   account: Account;
   choice: ReturnType<typeof useSheetChoice>;
   lines: readonly DaySheetLine[];
 }
 
-function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
+function DaySheet({ account, choice: { date, shift, today }, lines }: DaySheetProps) {
   const { start } = shiftSpan(date, shift);
   const totals = daySheetTotalsOf(lines);
   if (lines.length === 0) return <EmptyDaySheet shift={shift} isToday={date === today} />;
@@ -175,7 +175,7 @@ export function DaySheetPage({ account }: { account: Account }) {
       />
       <SheetChoiceCard {...choice} begins={begins} />
       {lines ? (
-        <Sheet account={account} choice={choice} lines={lines} />
+        <DaySheet account={account} choice={choice} lines={lines} />
       ) : (
         <SkeletonCard shape="rows" lines={6} />
       )}

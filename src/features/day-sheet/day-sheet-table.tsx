@@ -26,7 +26,7 @@ function DaySheetStateTag({ state }: Pick<DaySheetLine, 'state'>) {
 const capturerText = ({ capturedBy, summary }: DaySheetLine, account: Account): string =>
   capturedBy === account.userId ? account.displayName : (summary.registeredBy ?? 'Otra persona');
 
-interface RowProps {
+interface DaySheetRowProps {
   line: DaySheetLine;
   /** Row number, starting at 1. */
   position: number;
@@ -35,7 +35,13 @@ interface RowProps {
   withCapturer: boolean;
 }
 
-function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer }: RowProps) {
+function DaySheetRow({
+  line,
+  position,
+  account,
+  withTurn: showsQueueNumber,
+  withCapturer,
+}: DaySheetRowProps) {
   const { summary, capturedAt, branchId, turn, state } = line;
   return (
     <tr>
@@ -91,7 +97,7 @@ export function DaySheetTable({ lines, account }: DaySheetTableProps) {
       </thead>
       <tbody>
         {lines.map((line, at) => (
-          <Row
+          <DaySheetRow
             key={line.id}
             line={line}
             position={at + 1}

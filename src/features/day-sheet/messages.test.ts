@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
 import type { DaySheetLineState } from '#storage/outbox/day-sheet.ts';
-import { parseSheetChoice, formatSheetChoice } from './use-choice.ts';
+import { parseSheetChoice, buildSheetChoiceParams } from './use-choice.ts';
 import {
   longDayText,
   formatUnconfirmedReasons,
@@ -11,24 +11,24 @@ import {
   daySheetTotalsText,
 } from './messages.ts';
 
-const bogotaTime = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
-const createSheetLine = (state: DaySheetLineState, capturedAt = bogotaTime('07:00:00')) => ({
+const bogotaTimeOfSampleDay = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
+const createSheetLine = (state: DaySheetLineState, capturedAt = bogotaTimeOfSampleDay('07:00:00')) => ({
   state,
   capturedAt,
 });
-const confirmed: DaySheetLineState = {
+const confirmedLineState: DaySheetLineState = {
   name: 'confirmed',
-  at: bogotaTime('07:02:00'),
+  at: bogotaTimeOfSampleDay('07:02:00'),
   evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',
 };
 
 describe('S22 text of an outcome', () => {
   it.each([
-    [confirmed, 'Confirmada', 'A1B2C3D4 · 07:02'],
+    [confirmedLineState, 'Confirmada', 'A1B2C3D4 · 07:02'],
     [{ name: 'on_its_way' }, 'Por enviar', null],
     [{ name: 'attention' }, 'Requiere atención', null],
-    [{ name: 'discarded', at: bogotaTime('07:30:00') }, 'Descartada', '07:30'],
-    [{ name: 'handed_over', at: bogotaTime('07:40:00') }, 'Entregada a un colega', '07:40'],
+    [{ name: 'discarded', at: bogotaTimeOfSampleDay('07:30:00') }, 'Descartada', '07:30'],
+    [{ name: 'handed_over', at: bogotaTimeOfSampleDay('07:40:00') }, 'Entregada a un colega', '07:40'],
   ] as const)(
     'the day sheet shows a label and, if known, the time for the outcome %j',
     (state, text, detail) => {
@@ -39,20 +39,20 @@ describe('S22 text of an outcome', () => {
 
 describe('S22 totals of a shift', () => {
   it('the totals show only the number of registrations when all of them are confirmed', () => {
-    const totals = daySheetTotalsOf(Array.from({ length: 23 }, () => createSheetLine(confirmed)));
+    const totals = daySheetTotalsOf(Array.from({ length: 23 }, () => createSheetLine(confirmedLineState)));
     expect(daySheetTotalsText(totals)).toBe('23 registradas, 23 confirmadas');
     expect(formatUnconfirmedReasons(totals)).toBeNull();
   });
 
   it('the totals use the singular for one confirmed registration', () => {
-    expect(daySheetTotalsText(daySheetTotalsOf([createSheetLine(confirmed)]))).toBe(
+    expect(daySheetTotalsText(daySheetTotalsOf([createSheetLine(confirmedLineState)]))).toBe(
       '1 registrada, 1 confirmada',
     );
   });
 
   it('the totals list the reasons for unconfirmed registrations, and their numbers add up to the difference', () => {
     const totals = daySheetTotalsOf([
-      createSheetLine(confirmed),
+      createSheetLine(confirmedLineState),
       createSheetLine({ name: 'on_its_way' }),
       createSheetLine({ name: 'on_its_way' }),
       createSheetLine({ name: 'attention' }),
@@ -73,9 +73,9 @@ describe('S22 totals of a shift', () => {
 
   it('the day sheet computes totals for each shift with registrations', () => {
     const lines = [
-      createSheetLine(confirmed, bogotaTime('05:00:00')),
-      createSheetLine(confirmed),
-      createSheetLine({ name: 'attention' }, bogotaTime('23:00:00')),
+      createSheetLine(confirmedLineState, bogotaTimeOfSampleDay('05:00:00')),
+      createSheetLine(confirmedLineState),
+      createSheetLine({ name: 'attention' }, bogotaTimeOfSampleDay('23:00:00')),
     ];
     expect(totalsByShift(lines).map(({ shift, totals }) => [shift, daySheetTotalsText(totals)])).toEqual([
       ['morning', '1 registrada, 1 confirmada'],
@@ -96,8 +96,8 @@ describe('S22 choice of day and shift', () => {
   });
 
   it('the address of the day sheet omits default values', () => {
-    expect(formatSheetChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
-    expect(formatSheetChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
+    expect(buildSheetChoiceParams({ date: today, shift: 'day' }, today).toString()).toBe('');
+    expect(buildSheetChoiceParams({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
       'day=2026-11-20&shift=night',
     );
   });

@@ -1,7 +1,7 @@
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
-import { createBogotaDateFormat, formatTime } from '#domain/time/format.ts';
+import { createBogotaDateFormatGetter, formatTime } from '#domain/time/format.ts';
 import type { DaySheetLine, DaySheetLineState } from '#storage/outbox/day-sheet.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
@@ -13,7 +13,7 @@ export const SHIFT_CHOICE_LABELS: Record<ShiftChoice, string> = {
   night: 'Noche 22–06',
 };
 
-const longDayFormat = createBogotaDateFormat({
+const longDayFormat = createBogotaDateFormatGetter({
   weekday: 'long',
   day: 'numeric',
   month: 'long',

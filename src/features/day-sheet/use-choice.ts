@@ -18,7 +18,7 @@ export function parseSheetChoice(params: URLSearchParams, today: string): SheetC
   return { date: isIsoDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
-export const formatSheetChoice = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>
+export const buildSheetChoiceParams = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>
   new URLSearchParams({
     ...(date !== today && { day: date }),
     ...(shift !== 'day' && { shift }),
@@ -29,7 +29,7 @@ export function useSheetChoice() {
   const today = bogotaDay(useStartOfToday());
   const choice = parseSheetChoice(params, today);
   const change = (patch: Partial<SheetChoice>) => {
-    setParams(formatSheetChoice({ ...choice, ...patch }, today), { replace: true });
+    setParams(buildSheetChoiceParams({ ...choice, ...patch }, today), { replace: true });
   };
   return { ...choice, today, change };
 }

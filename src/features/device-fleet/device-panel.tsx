@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/time/format.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { RenameDevice } from './rename.tsx';
-import { RetireDevice } from './retire.tsx';
+import { RetirementButton } from './retire.tsx';
 import { LastSeen, DeviceStatusTag } from './rows.tsx';
 import {
   deviceName,
@@ -55,7 +55,7 @@ export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanel
           <Button variant="filled" onClick={() => setRenaming(true)}>
             Cambiar nombre
           </Button>
-          <RetireDevice device={device} onChanged={onChanged} onStale={onStale} />
+          <RetirementButton device={device} onChanged={onChanged} onStale={onStale} />
         </div>
       )}
       <dl className="device-panel-facts">

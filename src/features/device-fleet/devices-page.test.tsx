@@ -36,7 +36,7 @@ describe('S24 /admin/devices', () => {
   });
 
   it('the devices page shows how many tablets with unsent evaluations have lost contact for an hour, and can show only these', async () => {
-    deviceMocks.countSilentDevices.mockResolvedValue(2);
+    deviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(2);
     renderDevicesPage();
     expect(
       await screen.findByText(
@@ -52,7 +52,7 @@ describe('S24 /admin/devices', () => {
   });
 
   it('the device list has search and pages, and the address never contains the search text', async () => {
-    deviceMocks.countSilentDevices.mockResolvedValue(0);
+    deviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(0);
     deviceMocks.fetchDevices.mockResolvedValue(createDeviceListResponse([createTablet()], 45));
     renderDevicesPage(['user_management'], '/admin/devices?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
@@ -73,7 +73,7 @@ describe('S24 /admin/devices', () => {
   });
 
   it('P8 R3 the device list shows the age of its data and a retry button when the server fails', async () => {
-    deviceMocks.countSilentDevices.mockResolvedValue(0);
+    deviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(0);
     deviceMocks.fetchDevices.mockResolvedValue(createDeviceListResponse([createTablet()]));
     const { askAgain } = renderDevicesPage();
     await screen.findByText('1 dispositivo');

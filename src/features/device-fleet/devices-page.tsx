@@ -16,7 +16,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import { useDevices, useDeviceRefetch, useQuietDeviceCount } from './queries.ts';
 import { DeviceRows } from './rows.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { DeviceToolbar } from './toolbar.tsx';
 import { useDeviceFilters, type DeviceFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './devices-page.css';
@@ -49,7 +49,7 @@ const EmptyDeviceList = ({ filters }: { filters: DeviceFilterState }) =>
     />
   );
 
-interface ResultsProps {
+interface DeviceResultsProps {
   list: DeviceList;
   filters: DeviceFilterState;
   busy: boolean;
@@ -57,7 +57,7 @@ interface ResultsProps {
   onSelect: (id: string) => void;
 }
 
-const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) => (
+const DeviceResults = ({ list, filters, busy, selectedId, onSelect }: DeviceResultsProps) => (
   <Card title={list.total_count === 1 ? '1 dispositivo' : `${list.total_count} dispositivos`}>
     {list.items.length === 0 ? (
       <EmptyDeviceList filters={filters} />
@@ -86,7 +86,7 @@ function useSelectedDevice(items: readonly Device[] | undefined) {
   return { selected, select, take: setChosen, close: () => setChosen(null) };
 }
 
-function Devices({ account: { userId, gate } }: { account: Account }) {
+function DeviceFleet({ account: { userId, gate } }: { account: Account }) {
   const filters = useDeviceFilters();
   const query = useDevices(userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
@@ -119,12 +119,12 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
         sub="Qué dispositivos registran, qué tienen por enviar y cuándo dieron señal"
       />
       <QuietDevicesFilterNotice ownerId={userId} filters={filters} />
-      <Toolbar filters={filters} />
+      <DeviceToolbar filters={filters} />
       <ListWithPanel panel={panel}>
         {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
         <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
         {data && (
-          <Results
+          <DeviceResults
             list={data}
             filters={filters}
 
@@ -144,5 +144,5 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
  */
 export function DevicesPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
-  return <Devices account={account} />;
+  return <DeviceFleet account={account} />;
 }

@@ -2,7 +2,7 @@ import { DEVICE_STATUSES, type Device, type DeviceStatus } from '#contract/recor
 import { shortId } from '#domain/text/short-id.ts';
 import { sizeText } from '#domain/text/size.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { createBogotaDateFormat, formatTime } from '#domain/time/format.ts';
+import { createBogotaDateFormatGetter, formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -61,7 +61,7 @@ export function deviceStatusMessage(
 /** Returns the tablet's name, or the code that the tablet's own screen shows. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
-const dayAndMonthFormat = createBogotaDateFormat({
+const dayAndMonthFormat = createBogotaDateFormatGetter({
   day: 'numeric',
   month: 'short',
 });

@@ -1,6 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { countSilentDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
+import {
+  countSilentDevicesWithUnsent,
+  fetchDevices,
+  type DeviceFilters,
+} from '#sync/administration/devices.ts';
 
 /** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
 const DEVICES_REFETCH_INTERVAL_MS = 60_000;
@@ -20,7 +24,7 @@ export const useDevices = (ownerId: string, filters: DeviceFilters, page: number
 export const useQuietDeviceCount = (ownerId: string): number =>
   useQuery({
     queryKey: [...devicesQueryKey(ownerId), 'quiet'],
-    queryFn: countSilentDevices,
+    queryFn: countSilentDevicesWithUnsent,
     staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: DEVICES_REFETCH_INTERVAL_MS,
   }).data ?? 0;

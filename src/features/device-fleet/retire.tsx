@@ -49,7 +49,7 @@ const RetirePromptText = ({ device }: { device: Device }) => (
 );
 
 /** Buttons 'Retirar', with a confirmation, and 'Reactivar', without one. */
-export function RetireDevice(props: RetireProps) {
+export function RetirementButton(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);
   const [isPrompting, setPrompting] = useState(false);

@@ -2,7 +2,7 @@ import type { Device } from '#contract/records/people/devices.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import {
   deviceName,
   oldestUnsentText,
@@ -15,7 +15,7 @@ import './rows.css';
 
 /** Status of a tablet. It updates with the clock, like `LastSeen`, without rendering the list again. */
 export function DeviceStatusTag({ device }: { device: Device }) {
-  const now = useNow(true);
+  const now = useTickingTimeMs(true);
   const { kind, icon, text } = deviceStatusMessage(device, now);
   return (
     <StatusTag kind={kind} icon={icon}>
@@ -25,7 +25,7 @@ export function DeviceStatusTag({ device }: { device: Device }) {
 }
 
 export const LastSeen = ({ device }: { device: Device }) =>
-  relativeTimeText(Date.parse(device.last_seen_at), useNow(true));
+  relativeTimeText(Date.parse(device.last_seen_at), useTickingTimeMs(true));
 
 const UnsentCell = (device: Device) => (
   <span className="devices-cell">
@@ -47,14 +47,14 @@ const StorageCell = (device: Device) => (
 
 const renderDeviceStatusTag = (device: Device) => <DeviceStatusTag device={device} />;
 
-interface RowsProps {
+interface DeviceRowsProps {
   devices: readonly Device[];
   selectedId: string | null;
   onSelect: (id: string) => void;
   busy: boolean;
 }
 
-export const DeviceRows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
+export const DeviceRows = ({ devices, selectedId, onSelect, busy }: DeviceRowsProps) => (
   <div className="devices-list">
     <RecordTable
       caption="Dispositivos"

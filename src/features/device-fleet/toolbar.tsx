@@ -20,7 +20,7 @@ function deviceFilterChips({ typed, standing, type, change }: DeviceFilterState)
   return chips;
 }
 
-export const Toolbar = ({ filters }: { filters: DeviceFilterState }) => (
+export const DeviceToolbar = ({ filters }: { filters: DeviceFilterState }) => (
   <ListToolbar
     searchLabel="Buscar dispositivo"
     placeholder="Nombre, sede o persona"

@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { DeviceFilters } from '#sync/administration/devices.ts';
-import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
+import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 import { parseDeviceStatus } from './messages.ts';
 
 /** Filters that are part of the page's address. The search text is not, because it may contain names (D5). */
@@ -19,13 +19,13 @@ function parseAddressFilters(params: URLSearchParams): AddressFilters {
   };
 }
 
-const formatAddressFilters = ({ standing, page }: AddressFilters): URLSearchParams =>
+const buildAddressParams = ({ standing, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(standing !== 'all' && { standing }),
     ...(page > 1 && { page: String(page) }),
   });
 
-export interface DeviceFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface DeviceFilterState extends AddressFilters, ListFilterActions<AddressFilters> {
   readonly question: DeviceFilters;
 }
 
@@ -34,7 +34,7 @@ export function useDeviceFilters(): DeviceFilterState {
     list: 'devices',
     wait: SEARCH_DEBOUNCE_MS.filter,
     read: parseAddressFilters,
-    write: formatAddressFilters,
+    write: buildAddressParams,
     usual: defaultFilters,
   });
   return { ...address, ...changes, question: { q: search, standing: address.standing } };

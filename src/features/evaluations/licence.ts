@@ -17,7 +17,11 @@ export function readLicenceStatus(
   return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: formatCalendarDay(day ?? '') ?? '' };
 }
 
-export function doctorLicenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
+export function licenceNearExpiryHint(
+  rules: SigningRules | null,
+  doctorId: string,
+  whose = 'La',
+): string | null {
   const licence = readLicenceStatus(rules, doctorId);
   if (licence.type !== 'near') return null;
   if (licence.days === 0) return `${whose} licencia vence hoy.`;
@@ -34,5 +38,5 @@ export function ownLicenceHint(rules: SigningRules | null): string | null {
   const licence = readLicenceStatus(rules, id);
   return licence.type === 'expired'
     ? `Tu licencia venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`
-    : doctorLicenceHint(rules, id, 'Tu');
+    : licenceNearExpiryHint(rules, id, 'Tu');
 }

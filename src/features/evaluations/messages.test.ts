@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReasonText } from '#sync/messages/failure-text.ts';
-import { findNetworkDisabledReason, failureText, isBranchMissing, formatNotOnDevice } from './messages.ts';
+import {
+  findNetworkDisabledReason,
+  failureText,
+  isMissingBranchError,
+  formatNotOnDevice,
+} from './messages.ts';
 
 const createRejectedError = (status: number, code: string | null, message: string) =>
   new Rejected({ status, code, message, details: [] });
@@ -39,9 +44,9 @@ describe('P8 message of a failed read', () => {
   });
 
   it('P8.5 the check for a missing branch recognises the error code or, from a server without codes, the error message', () => {
-    expect(isBranchMissing(createRejectedError(403, 'branch_not_resolved', 'x'))).toBe(true);
-    expect(isBranchMissing(createRejectedError(403, null, 'branch not resolved'))).toBe(true);
-    expect(isBranchMissing(createRejectedError(403, 'forbidden', 'x'))).toBe(false);
+    expect(isMissingBranchError(createRejectedError(403, 'branch_not_resolved', 'x'))).toBe(true);
+    expect(isMissingBranchError(createRejectedError(403, null, 'branch not resolved'))).toBe(true);
+    expect(isMissingBranchError(createRejectedError(403, 'forbidden', 'x'))).toBe(false);
   });
 });
 

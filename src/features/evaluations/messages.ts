@@ -7,9 +7,9 @@ import type { Account } from '#sync/session/session.ts';
 import { serverNeededText } from '#sync/requests/unreachable-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-export { failureText, isBranchMissing } from '#sync/messages/failure-text.ts';
+export { failureText, isMissingBranchError } from '#sync/messages/failure-text.ts';
 
-export const STATUS_TONES: Record<EvaluationStatus, StatusKind> = {
+export const EVALUATION_STATUS_TONES: Record<EvaluationStatus, StatusKind> = {
   pendiente: 'info',
   en_proceso: 'warn',
   cerrada: 'ok',

@@ -13,7 +13,7 @@ interface NoBranchProps {
  * P2: explains where the user selects a branch, or that an administrator must assign one. Also shown if the server rejects the
  * request because it does not know the active branch.
  */
-export const NoBranch = ({ account, onRetry }: NoBranchProps) => (
+export const NoBranchNotice = ({ account, onRetry }: NoBranchProps) => (
   <Notice
     kind="warn"
     title={noBranchTitle(account)}

@@ -6,9 +6,9 @@ import { countOutboxReceipts } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import {
-  fetchEvaluation,
+  fetchAndCacheEvaluation,
   fetchEvaluationList,
-  listCachedEvaluations,
+  buildEvaluationListFromCache,
   openCachedEvaluation,
   readOrFetchFile,
   readCachedEvaluationList,
@@ -21,8 +21,8 @@ import {
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
 import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
-import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
-import { prefetchUncached } from '#sync/reads/prefetch.ts';
+import { refreshAndReadPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
+import { prefetchIfAnyUncached } from '#sync/reads/prefetch.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Interval in ms for refetching the list, so that new evaluations appear. */
@@ -67,7 +67,7 @@ const readInitialList = async (
   question: EvaluationListQuery,
 ): Promise<DatedEvaluationList | null> =>
   (await readCachedEvaluationList(reader, question)) ??
-  ((await readConnectionState()).name === 'down' ? listCachedEvaluations(reader, question) : null);
+  ((await readConnectionState()).name === 'down' ? buildEvaluationListFromCache(reader, question) : null);
 
 /**
  * Reads a list. `asking`: true if the session is open and the connection is not known to be down; if false, no request is sent.
@@ -78,12 +78,12 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
   const readNow = async (): Promise<DatedEvaluationList> => {
     try {
       const list = await fetchEvaluationList(reader, question);
-      prefetchUncached(reader, question, list).catch(reportError);
+      prefetchIfAnyUncached(reader, question, list).catch(reportError);
       return list;
     } catch (error) {
       const known = client.getQueryData(key) !== undefined;
       const own =
-        error instanceof Unreachable && !known ? await listCachedEvaluations(reader, question) : null;
+        error instanceof Unreachable && !known ? await buildEvaluationListFromCache(reader, question) : null;
       if (!own) throw error;
       return own;
     }
@@ -101,7 +101,7 @@ export function useEvaluationList(reader: CacheOwner, question: EvaluationListQu
 export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =>
   useQuery({
     queryKey: evaluationQueryKey(reader, id),
-    queryFn: () => fetchEvaluation(reader, id, true),
+    queryFn: () => fetchAndCacheEvaluation(reader, id, true),
     persister: createCacheThenNetworkPersister<DatedEvaluation, EvaluationQueryKey>(() =>
       openCachedEvaluation(reader, id),
     ),
@@ -115,7 +115,7 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
 export const usePhrases = ({ ownerId }: CacheOwner) =>
   useQuery({
     queryKey: ['phrases', ownerId] satisfies PhrasesKey,
-    queryFn: () => fetchPhrases(ownerId),
+    queryFn: () => refreshAndReadPhrases(ownerId),
     persister: createCacheThenNetworkPersister<DatedPhrases, PhrasesKey>(() => readCachedPhrases(ownerId)),
     staleTime: CACHE_LIFETIME_MS.default,
   });

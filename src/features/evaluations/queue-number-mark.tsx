@@ -1,5 +1,5 @@
 import { bogotaDay } from '#domain/time/clock.ts';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import './queue-number-mark.css';
 
 interface QueueNumberMarkProps {
@@ -10,7 +10,7 @@ interface QueueNumberMarkProps {
 }
 
 const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
-  const isToday = bogotaDay(cameAt) === bogotaDay(useNow(true));
+  const isToday = bogotaDay(cameAt) === bogotaDay(useTickingTimeMs(true));
   return (
     isToday && (
       <>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { DatedEvaluationList } from '#sync/reads/evaluations.ts';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { parseWorklistStatus, worklistAddress, toWorklist, worklistQuery } from './worklist.ts';
 
 const createArrival = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
-  listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
+  toEvaluationListItem(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
 const createEvaluationList = (
   items: DatedEvaluationList['items'],
   total = items.length,

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
 import type { FiguresQuery } from '#sync/reads/dashboard.ts';
-import { isBranchMissing, noBranchTitle } from '#sync/messages/failure-text.ts';
+import { isMissingBranchError, noBranchTitle } from '#sync/messages/failure-text.ts';
 import {
   CACHED_DATA_WAIT_MS,
   formatReadAge,
@@ -21,7 +21,7 @@ import './figures.css';
 
 const LOAD_FIGURES_FAILED_TEXT = 'No se pudieron cargar las métricas del dashboard.';
 
-const Loading = () => (
+const FigureCardsSkeleton = () => (
   <div className="figures" aria-busy="true">
     <span className="visually-hidden">Cargando métricas…</span>
     {DASHBOARD_PERIODS.map((name) => (
@@ -52,7 +52,7 @@ interface NoBranchProps {
 }
 
 /** P6: explains where the user selects a branch, or that an administrator must assign one. */
-const NoBranch = ({ account, onRetry }: NoBranchProps) => (
+const NoBranchFiguresNotice = ({ account, onRetry }: NoBranchProps) => (
   <Notice
     kind="warn"
     title={noBranchTitle(account)}
@@ -89,7 +89,8 @@ function DashboardFigureSection({ account }: { account: Account }) {
   const { figures, link } = useDashboardFigures(account, question);
   const beginning = useIsWaitBeginning(figures.isPending, CACHED_DATA_WAIT_MS);
   const { data } = figures;
-  if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
+  if (isMissingBranchError(figures.error))
+    return <NoBranchFiguresNotice account={account} onRetry={figures.refetch} />;
   const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });
   const problem = findReadProblem(read, LOAD_FIGURES_FAILED_TEXT, data?.fetchedAt ?? null);
   return (
@@ -106,7 +107,7 @@ function DashboardFigureSection({ account }: { account: Account }) {
       <ReadProblemNotice problem={problem} onRetry={figures.refetch} />
       {data && <PeriodCards periods={data.summary.periods} />}
       {data && <p className="figures-explained">{FIGURES_EXPLANATION_TEXT}</p>}
-      {!data && !problem && <Loading />}
+      {!data && !problem && <FigureCardsSkeleton />}
     </>
   );
 }
@@ -117,7 +118,7 @@ export function DashboardFigureCards({ account }: { account: Account }) {
   const hasScope = account.branchId !== null || chooses;
   return (
     <div className="figures-part">
-      {hasScope ? <DashboardFigureSection account={account} /> : <NoBranch account={account} />}
+      {hasScope ? <DashboardFigureSection account={account} /> : <NoBranchFiguresNotice account={account} />}
     </div>
   );
 }

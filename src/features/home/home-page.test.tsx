@@ -3,43 +3,51 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
+import {
+  createAccount,
+  renderReadScreen,
+  useQueryOnChange,
+} from '#tests/support/screens/render-read-screen.tsx';
 import { COMPLETE_SETUP_STATUS } from '#tests/support/screens/setup-status.ts';
 import { HomePage } from './home-page.tsx';
 
-const device = vi.hoisted(() => ({
+const homeDeviceMocks = vi.hoisted(() => ({
   fetchFigures: vi.fn(),
   recallFigures: vi.fn(),
   link: 'up',
   others: 0,
-  countSilentDevices: vi.fn(),
+  countSilentDevicesWithUnsent: vi.fn(),
   countParkedDrafts: vi.fn(),
   readShiftCounts: vi.fn(),
-  readSetup: vi.fn(),
+  readStoredSetup: vi.fn(),
   fetchAndStoreSetup: vi.fn(),
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: () => Promise.resolve({ total: 0 }) }));
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnChange }));
 vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: device.link }),
+  readConnectionState: () => Promise.resolve({ name: homeDeviceMocks.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  readShiftCounts: device.readShiftCounts,
+  readShiftCounts: homeDeviceMocks.readShiftCounts,
   readSyncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
-  countEntriesOnDevice: () => Promise.resolve(device.others),
+  countEntriesOnDevice: () => Promise.resolve(homeDeviceMocks.others),
 }));
-vi.mock('#storage/outbox/last-registration.ts', () => ({ readLastRegistered: () => Promise.resolve(null) }));
-vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
+vi.mock('#storage/outbox/last-registration.ts', () => ({
+  readLastRegistrationTime: () => Promise.resolve(null),
+}));
+vi.mock('#storage/drafts/parked-list.ts', () => ({ countParkedDrafts: homeDeviceMocks.countParkedDrafts }));
 vi.mock('#sync/administration/setup.ts', () => ({
   canSetUpClinic: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
-  readSetup: device.readSetup,
-  fetchAndStoreSetup: device.fetchAndStoreSetup,
+  readStoredSetup: homeDeviceMocks.readStoredSetup,
+  fetchAndStoreSetup: homeDeviceMocks.fetchAndStoreSetup,
 }));
-vi.mock('#sync/administration/devices.ts', () => ({ countSilentDevices: device.countSilentDevices }));
+vi.mock('#sync/administration/devices.ts', () => ({
+  countSilentDevicesWithUnsent: homeDeviceMocks.countSilentDevicesWithUnsent,
+}));
 vi.mock('#sync/reads/dashboard.ts', () => ({
-  fetchFigures: device.fetchFigures,
-  readCachedFigures: device.recallFigures,
+  fetchFigures: homeDeviceMocks.fetchFigures,
+  readCachedFigures: homeDeviceMocks.recallFigures,
   toFiguresCacheOwner: () => ({ ownerId: 'a', branchId: 'b' }),
   ALL_COMPANIES: { employer_company_id: '', contractor_company_id: '' },
   hasCompanyFilter: ({ employer_company_id, contractor_company_id }: Record<string, string>) =>
@@ -74,28 +82,28 @@ const sampleDashboardSummary = {
     this_year: dashboardPeriod,
   },
 };
-const figures = (fetchedAt = Date.now()) => ({ summary: sampleDashboardSummary, fetchedAt });
-const show = (actions: Parameters<typeof createAccount>[0] = ['view_dashboard'], patch = {}) =>
+const createDatedFigures = (fetchedAt = Date.now()) => ({ summary: sampleDashboardSummary, fetchedAt });
+const renderHomePage = (actions: Parameters<typeof createAccount>[0] = ['view_dashboard'], patch = {}) =>
   renderReadScreen(<HomePage account={createAccount(actions, patch)} />, '/home');
-const rejection = (status: number, code: string, message = '') =>
+const createRejected = (status: number, code: string, message = '') =>
   new Rejected({ status, code, message, details: [] });
 
 beforeEach(() => {
   vi.resetAllMocks();
-  device.link = 'up';
-  device.others = 0;
-  device.recallFigures.mockResolvedValue(null);
-  device.countSilentDevices.mockResolvedValue(0);
-  device.countParkedDrafts.mockResolvedValue(0);
-  device.readShiftCounts.mockResolvedValue({ registered: 0 });
-  device.readSetup.mockResolvedValue({ skipped: [], facts: null });
-  device.fetchAndStoreSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
-  device.fetchFigures.mockResolvedValue(figures());
+  homeDeviceMocks.link = 'up';
+  homeDeviceMocks.others = 0;
+  homeDeviceMocks.recallFigures.mockResolvedValue(null);
+  homeDeviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(0);
+  homeDeviceMocks.countParkedDrafts.mockResolvedValue(0);
+  homeDeviceMocks.readShiftCounts.mockResolvedValue({ registered: 0 });
+  homeDeviceMocks.readStoredSetup.mockResolvedValue({ skipped: [], facts: null });
+  homeDeviceMocks.fetchAndStoreSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
+  homeDeviceMocks.fetchFigures.mockResolvedValue(createDatedFigures());
 });
 
 describe('P2 figures of the four periods', () => {
   it('P2.9 P9.16 each period card of the start page shows total, difference, statuses, patients and completion time', async () => {
-    show();
+    renderHomePage();
     const today = await screen.findByRole('region', { name: 'Hoy' });
     const said = (today.textContent ?? '').replace(/\s/g, ' ');
     for (const text of [
@@ -119,14 +127,14 @@ describe('P2 figures of the four periods', () => {
   });
 
   it('P6.7 the start page requests no figures for a user without view_dashboard', () => {
-    show(['manage_evaluations']);
+    renderHomePage(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
-    expect(device.fetchFigures).not.toHaveBeenCalled();
+    expect(homeDeviceMocks.fetchFigures).not.toHaveBeenCalled();
   });
 
   it('P8.29 the start page reports a failed load and retries with one tap', async () => {
-    device.fetchFigures.mockRejectedValueOnce(rejection(500, 'internal', 'Falló la base.'));
-    show();
+    homeDeviceMocks.fetchFigures.mockRejectedValueOnce(createRejected(500, 'internal', 'Falló la base.'));
+    renderHomePage();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('No se pudieron cargar las métricas del dashboard.Falló la base.');
     await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }));
@@ -134,19 +142,19 @@ describe('P2 figures of the four periods', () => {
   });
 
   it('R3 the start page shows the cached figures with their age when there is no network', async () => {
-    device.link = 'down';
-    device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
-    device.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
-    show();
+    homeDeviceMocks.link = 'down';
+    homeDeviceMocks.recallFigures.mockResolvedValue(createDatedFigures(Date.now() - 40 * 60_000));
+    homeDeviceMocks.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
+    renderHomePage();
     expect(await screen.findByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Este año' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('P8 R3 the start page shows the error and the cached figures when the server fails', async () => {
-    device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
-    device.fetchFigures.mockRejectedValue(rejection(500, 'internal', 'Falló la base.'));
-    show();
+    homeDeviceMocks.recallFigures.mockResolvedValue(createDatedFigures(Date.now() - 40 * 60_000));
+    homeDeviceMocks.fetchFigures.mockRejectedValue(createRejected(500, 'internal', 'Falló la base.'));
+    renderHomePage();
     const title = await screen.findByText('No se pudieron cargar las métricas del dashboard.');
     expect(title.parentElement?.textContent).toContain('Falló la base. Ves la copia');
     expect(screen.getByText('Sin actualizar · datos de hace 40 min')).toBeTruthy();
@@ -157,29 +165,31 @@ describe('P2 figures of the four periods', () => {
 
 describe('P6 branch of the figures', () => {
   it('P6.8 the start page refers a user without a branch to the administrator, and requests no figures', () => {
-    show(['view_dashboard'], { branchId: null });
+    renderHomePage(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
     expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
-    expect(device.fetchFigures).not.toHaveBeenCalled();
+    expect(homeDeviceMocks.fetchFigures).not.toHaveBeenCalled();
   });
 
   it('P8.5 the start page refers the user to the administrator when the server responds branch_not_resolved', async () => {
-    device.fetchFigures.mockRejectedValue(rejection(403, 'branch_not_resolved', 'branch not resolved'));
-    show();
+    homeDeviceMocks.fetchFigures.mockRejectedValue(
+      createRejected(403, 'branch_not_resolved', 'branch not resolved'),
+    );
+    renderHomePage();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
-    const asked = device.fetchFigures.mock.calls.length;
+    const asked = homeDeviceMocks.fetchFigures.mock.calls.length;
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-    await waitFor(() => expect(device.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
+    await waitFor(() => expect(homeDeviceMocks.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
   });
 
   it('P4 the start page shows the figures of all branches in global mode', async () => {
-    show(['view_dashboard', 'user_management'], { branchId: null });
+    renderHomePage(['view_dashboard', 'user_management'], { branchId: null });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
   });
 });
 
 it('P10.37 the start page shows a receptionist the registration card first, then the summary of the day, then the figures', async () => {
-  show(['register_patients', 'view_dashboard']);
+  renderHomePage(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });
   const day = await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
@@ -190,33 +200,33 @@ it('P10.37 the start page shows a receptionist the registration card first, then
 
 describe('P10.75 parked drafts on the start page', () => {
   it('the start page shows a receptionist the parked drafts, with a link to their list', async () => {
-    device.countParkedDrafts.mockResolvedValue(2);
-    show(['register_patients']);
+    homeDeviceMocks.countParkedDrafts.mockResolvedValue(2);
+    renderHomePage(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
     const way = screen.getByRole('link', { name: 'Ver quién espera' });
     expect(way.getAttribute('href')).toBe('/reception?waiting');
   });
 
   it('the start page mentions no parked drafts when none exist, and does not count them for users who may not register', async () => {
-    show(['register_patients']);
+    renderHomePage(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
-    device.countParkedDrafts.mockClear();
-    show(['view_dashboard']);
+    homeDeviceMocks.countParkedDrafts.mockClear();
+    renderHomePage(['view_dashboard']);
     await screen.findByRole('region', { name: 'Hoy' });
-    expect(device.countParkedDrafts).not.toHaveBeenCalled();
+    expect(homeDeviceMocks.countParkedDrafts).not.toHaveBeenCalled();
   });
 });
 
 it('P10.51 the start page explains the figures', async () => {
-  show();
+  renderHomePage();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
 it('P10.219 the start page does not claim that everything was sent when a colleague has unsent entries', async () => {
-  device.others = 2;
-  show(['register_patients']);
+  homeDeviceMocks.others = 2;
+  renderHomePage(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
 });
 
@@ -227,7 +237,7 @@ it('P7.36 P9 P10.223 the start page filters the figures by employer and contract
     '/home?employer=flores&contractor=%3Cb%3E',
   );
   await screen.findByRole('region', { name: 'Hoy' });
-  const lastRequest = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
+  const lastRequest = () => homeDeviceMocks.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
   expect(lastRequest()).toEqual({ employer_company_id: 'flores', contractor_company_id: '' });
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
   expect(screen.getByTestId('where').textContent).toBe('/home');
@@ -242,14 +252,14 @@ it('P7.36 P9 P10.223 the start page filters the figures by employer and contract
 });
 
 it('P2.10 the start page shows a message to a user without any quick access', () => {
-  show(['view_dashboard']);
+  renderHomePage(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });
 
 describe('S24 quiet tablets', () => {
   it('the start page shows an administrator the tablets that have unsent evaluations but no recent report, with a link to their list', async () => {
-    device.countSilentDevices.mockResolvedValue(1);
-    show(['user_management']);
+    homeDeviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(1);
+    renderHomePage(['user_management']);
     expect(
       await screen.findByText('1 dispositivo con evaluaciones por enviar lleva más de una hora en silencio.'),
     ).toBeTruthy();
@@ -259,20 +269,20 @@ describe('S24 quiet tablets', () => {
   });
 
   it('the start page requests the list of tablets without a recent report only for administrators', () => {
-    show(['view_dashboard']);
-    expect(device.countSilentDevices).not.toHaveBeenCalled();
+    renderHomePage(['view_dashboard']);
+    expect(homeDeviceMocks.countSilentDevicesWithUnsent).not.toHaveBeenCalled();
   });
 });
 
 describe('P10.102 clinic that is not set up yet', () => {
   it('the start page shows the remaining setup steps only to a user who may complete them', async () => {
-    device.fetchAndStoreSetup.mockResolvedValue({
+    homeDeviceMocks.fetchAndStoreSetup.mockResolvedValue({
       skipped: [],
       facts: { ...COMPLETE_SETUP_STATUS, exams: 0 },
     });
-    show(['user_management', 'register_patients']).unmount();
-    expect(device.readSetup).not.toHaveBeenCalled();
-    show(['user_management', 'manage_catalogs']);
+    renderHomePage(['user_management', 'register_patients']).unmount();
+    expect(homeDeviceMocks.readStoredSetup).not.toHaveBeenCalled();
+    renderHomePage(['user_management', 'manage_catalogs']);
     expect(await screen.findByRole('region', { name: 'Pon en marcha tu clínica' })).toBeTruthy();
   });
 });
@@ -286,6 +296,6 @@ it('P10.37 the start page begins a new day at midnight and counts from then on',
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('domingo, 22 de noviembre')).toBeTruthy();
   const today = Date.parse('2026-11-22T00:00:00-05:00');
-  expect(device.readShiftCounts).toHaveBeenLastCalledWith(who.userId, today);
+  expect(homeDeviceMocks.readShiftCounts).toHaveBeenLastCalledWith(who.userId, today);
   vi.useRealTimers();
 });

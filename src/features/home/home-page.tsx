@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { createBogotaDateFormat } from '#domain/time/format.ts';
+import { createBogotaDateFormatGetter } from '#domain/time/format.ts';
 import { countEntriesOnDevice, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
-import { readLastRegistered } from '#storage/outbox/last-registration.ts';
+import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -20,7 +20,7 @@ import { TodayLine } from './today-line.tsx';
 import { useWaitingPatientCount } from './use-waiting.ts';
 import './home-page.css';
 
-const longDateFormat = createBogotaDateFormat({
+const longDateFormat = createBogotaDateFormatGetter({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -73,7 +73,7 @@ export function HomePage({ account }: { account: Account }) {
       readShiftCounts(account.userId, since),
       readSyncSummary(account.userId),
       countEntriesOnDevice(),
-      readLastRegistered(account.userId, since),
+      readLastRegistrationTime(account.userId, since),
     ]);
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, since]);

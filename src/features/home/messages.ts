@@ -2,7 +2,7 @@ import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import { numberText } from '#domain/text/number.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
@@ -21,7 +21,7 @@ export function formatTodayCount(count: ShiftCount, lastAt: number | null): stri
 }
 
 const LOCALE = 'es-CO';
-const signedPercentFormat = lazyValue(
+const signedPercentFormat = createLazyGetter(
   () =>
     new Intl.NumberFormat(LOCALE, {
       style: 'percent',
@@ -29,7 +29,7 @@ const signedPercentFormat = lazyValue(
       signDisplay: 'exceptZero',
     }),
 );
-const percentFormat = lazyValue(
+const percentFormat = createLazyGetter(
   () => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }),
 );
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { countSilentDevices } from '#sync/administration/devices.ts';
+import { countSilentDevicesWithUnsent } from '#sync/administration/devices.ts';
 import { SilentDevicesNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
 
@@ -13,7 +13,7 @@ import './quiet-devices.css';
 export function QuietDevicesHomeNotice({ ownerId }: { ownerId: string }) {
   const { data: count = 0 } = useQuery({
     queryKey: ['devices', ownerId, 'quiet'],
-    queryFn: countSilentDevices,
+    queryFn: countSilentDevicesWithUnsent,
     staleTime: CACHE_LIFETIME_MS.list,
     retry: false,
   });

@@ -5,16 +5,16 @@ import { createAccount, renderReadScreen } from '#tests/support/screens/render-r
 import { COMPLETE_SETUP_STATUS } from '#tests/support/screens/setup-status.ts';
 import { SetupCard } from './setup-card.tsx';
 
-const setupMocks = vi.hoisted(() => ({ readSetup: vi.fn(), fetchAndStoreSetup: vi.fn() }));
+const setupMocks = vi.hoisted(() => ({ readStoredSetup: vi.fn(), fetchAndStoreSetup: vi.fn() }));
 vi.mock('#sync/administration/setup.ts', () => setupMocks);
 
 const CARD_TITLE = 'Pon en marcha tu clínica';
-const showCard = () =>
+const renderSetupCard = () =>
   renderReadScreen(<SetupCard account={createAccount(['user_management', 'manage_catalogs'])} />, '/home');
 
 beforeEach(() => {
   vi.resetAllMocks();
-  setupMocks.readSetup.mockResolvedValue({ skipped: [], facts: null });
+  setupMocks.readStoredSetup.mockResolvedValue({ skipped: [], facts: null });
   setupMocks.fetchAndStoreSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
 });
 
@@ -24,28 +24,28 @@ describe('P10.102 clinic that is not set up yet', () => {
       skipped: ['logo'],
       facts: { ...COMPLETE_SETUP_STATUS, hasLogo: false, exams: 0, doctors: 'none' },
     });
-    showCard();
+    renderSetupCard();
     const card = await screen.findByRole('region', { name: CARD_TITLE });
     expect(card.textContent).toContain('5 de 7 pasos. Falta: exámenes y médico con su firma.');
     expect(within(card).getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/setup');
   });
 
   it('the setup card shows nothing, and no longer requests the setup steps, when the setup is complete', async () => {
-    const { unmount } = showCard();
+    const { unmount } = renderSetupCard();
     await waitFor(() => expect(setupMocks.fetchAndStoreSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: CARD_TITLE })).toBeNull();
     unmount();
     setupMocks.fetchAndStoreSetup.mockClear();
-    setupMocks.readSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
-    const { askAgain } = showCard();
+    setupMocks.readStoredSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
+    const { askAgain } = renderSetupCard();
     await askAgain();
-    expect(setupMocks.readSetup).toHaveBeenCalled();
+    expect(setupMocks.readStoredSetup).toHaveBeenCalled();
     expect(setupMocks.fetchAndStoreSetup).not.toHaveBeenCalled();
   });
 
   it('the setup card shows nothing when the request fails', async () => {
     setupMocks.fetchAndStoreSetup.mockRejectedValue(new Unreachable('no_answer'));
-    showCard();
+    renderSetupCard();
     await waitFor(() => expect(setupMocks.fetchAndStoreSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: CARD_TITLE })).toBeNull();
   });

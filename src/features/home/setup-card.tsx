@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import { SETUP_STEPS, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
-import { fetchAndStoreSetup, readSetup } from '#sync/administration/setup.ts';
+import { fetchAndStoreSetup, readStoredSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -19,11 +19,11 @@ const REMAINING_STEP_TEXTS: Readonly<Record<SetupStep, string>> = {
   registration: 'la primera persona',
 };
 
-const listFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+const listFormat = createLazyGetter(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
 /** Returns the progress of the setup. Sends no request if this device knows that the setup is complete. */
-async function readSetupProgress(account: Account) {
-  const kept = await readSetup(account.userId);
+async function readOrFetchSetupProgress(account: Account) {
+  const kept = await readStoredSetup(account.userId);
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
   if (known?.next === null) return known;
   const { facts, skipped } = await fetchAndStoreSetup(account);
@@ -33,7 +33,7 @@ async function readSetupProgress(account: Account) {
 export function SetupCard({ account }: { account: Account }) {
   const { data: progress } = useQuery({
     queryKey: ['setup', account.userId, 'card'],
-    queryFn: () => readSetupProgress(account),
+    queryFn: () => readOrFetchSetupProgress(account),
     staleTime: 0,
     refetchOnMount: 'always',
     retry: false,

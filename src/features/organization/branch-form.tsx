@@ -12,7 +12,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { useRecordForm } from '#components/use-record-form.ts';
 import {
   OWN_BRANCH_FIELDS,
-  fieldDescription,
+  ownBranchFieldHint,
   changedBranchFields,
   toOwnBranchValues,
   type OwnBranchValues,
@@ -85,7 +85,7 @@ export function BranchForm(props: BranchFormProps) {
             label={label}
             type={type}
             autoComplete="off"
-            description={fieldDescription(name, form.values[name])}
+            description={ownBranchFieldHint(name, form.values[name])}
             {...form.getInputProps(name)}
           />
         ))}

@@ -26,7 +26,7 @@ const OWN_BRANCH_FIELD_DESCRIPTIONS: Partial<Record<OwnBranchFieldName, string>>
   contact_address: 'Para correspondencia, si es distinta de la dirección.',
 };
 
-export const fieldDescription = (name: OwnBranchFieldName, typed: string): string | undefined =>
+export const ownBranchFieldHint = (name: OwnBranchFieldName, typed: string): string | undefined =>
   (name === 'nit' ? nitWarning(typed) : null) ?? OWN_BRANCH_FIELD_DESCRIPTIONS[name];
 
 export const toOwnBranchValues = (branch: Branch): OwnBranchValues => ({

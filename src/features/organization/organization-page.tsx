@@ -5,7 +5,7 @@ import type { Branch } from '#contract/catalogs/branches.ts';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
-import { isBranchMissing } from '#sync/messages/failure-text.ts';
+import { isMissingBranchError } from '#sync/messages/failure-text.ts';
 import {
   CACHED_DATA_WAIT_MS,
   formatReadAge,
@@ -36,7 +36,7 @@ interface OwnBranchProps {
   onSaved: (branch: Branch) => void;
 }
 
-function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
+function OwnBranchContent({ account, branch, reread, onSaved }: OwnBranchProps) {
   const [typed, setTyped] = useState(() => toOwnBranchValues(branch));
   const logo = useOwnLogo(account.userId, branch);
   const mayChange = BRANCH_CHANGE_PERMISSIONS.some((permission) => account.actions.includes(permission));
@@ -68,7 +68,7 @@ interface NoBranchProps {
   onRetry?: () => unknown;
 }
 
-const NoBranch = ({ account, onRetry }: NoBranchProps) => (
+const NoOwnBranchMessage = ({ account, onRetry }: NoBranchProps) => (
   <EmptyState
     icon="info"
     title="No tienes una sede asociada. Contacta al administrador del sistema."
@@ -112,9 +112,12 @@ function OwnBranchLoader({ account }: { account: Account }) {
   const { data, dataUpdatedAt } = query;
   const link = useConnectionState();
   const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
-  if (isBranchMissing(query.error))
+  if (isMissingBranchError(query.error))
     return (
-      <OrganizationLayout sub={SUBTITLE} content={<NoBranch account={account} onRetry={query.refetch} />} />
+      <OrganizationLayout
+        sub={SUBTITLE}
+        content={<NoOwnBranchMessage account={account} onRetry={query.refetch} />}
+      />
     );
   const read = lastReadOutcome({ query, beginning, link, gate: account.gate });
   const problem = findReadProblem(read, LOAD_OWN_BRANCH_FAILED_TEXT, data ? dataUpdatedAt : null);
@@ -133,7 +136,7 @@ function OwnBranchLoader({ account }: { account: Account }) {
       content={
         <>
           <ReadProblemNotice problem={problem} onRetry={query.refetch} />
-          {data && <OwnBranch account={account} branch={data} reread={reread} onSaved={take} />}
+          {data && <OwnBranchContent account={account} branch={data} reread={reread} onSaved={take} />}
           {!data && !problem && <OrganizationSkeleton />}
         </>
       }
@@ -151,7 +154,7 @@ const OrganizationLayout = ({ sub, content }: { sub: ReactNode; content: ReactNo
 /** `/organization`, 'Mi organización': data and logo of the active branch (P2). */
 export const OrganizationPage = ({ account }: { account: Account }) =>
   account.branchId === null ? (
-    <OrganizationLayout sub={SUBTITLE} content={<NoBranch account={account} />} />
+    <OrganizationLayout sub={SUBTITLE} content={<NoOwnBranchMessage account={account} />} />
   ) : (
     <OwnBranchLoader key={account.branchId} account={account} />
   );

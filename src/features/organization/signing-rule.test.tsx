@@ -17,12 +17,12 @@ const branch: Branch = {
   unlinked_signatures: false,
   revision: 3,
 };
-function SigningRuleScreen({ read }: { read: Branch }) {
+function SigningRulesTestScreen({ read }: { read: Branch }) {
   const [shown, setShown] = useState(read);
   return <SigningRulesCard branch={shown} reread={() => Promise.resolve(shown)} onSaved={setShown} />;
 }
 const renderSigningRule = (patch: Partial<Branch> = {}) =>
-  renderReadScreen(<SigningRuleScreen read={{ ...branch, ...patch }} />, '/organization');
+  renderReadScreen(<SigningRulesTestScreen read={{ ...branch, ...patch }} />, '/organization');
 const findUnlinkedSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', {
     name: 'Quien no tiene médico asignado firma sin contraseña',

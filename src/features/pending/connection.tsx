@@ -5,10 +5,10 @@ import { diagnoseConnection, type ConnectionDiagnosis } from '#domain/diagnosis.
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { formatTimeWithSeconds } from '#domain/time/format.ts';
 import { isQueueIntercepted } from '#storage/outbox/entries.ts';
-import { checkConnection } from '#sync/session/check-connection.ts';
+import { checkConnectionAndDrain } from '#sync/session/check-connection.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import {
   formatSignInOnReconnect,
   checkResultText,
@@ -46,12 +46,15 @@ const STATES_TO_RECHECK: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['fa
 /** Checks the connection when the page opens and while it is open, because the last background check may be old. */
 export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
   useEffect(() => {
-    checkConnection().catch(reportError);
+    checkConnectionAndDrain().catch(reportError);
   }, []);
   const looksAgain = STATES_TO_RECHECK.has(name);
   useEffect(() => {
     if (!looksAgain) return;
-    const timer = setInterval(() => void checkConnection().catch(reportError), CONNECTION_CHECK_INTERVAL_MS);
+    const timer = setInterval(
+      () => void checkConnectionAndDrain().catch(reportError),
+      CONNECTION_CHECK_INTERVAL_MS,
+    );
     return () => clearInterval(timer);
   }, [looksAgain]);
 }
@@ -62,7 +65,7 @@ interface ConnectionProps {
 }
 
 export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: ConnectionState }) {
-  const now = useNow(link.name === 'down');
+  const now = useTickingTimeMs(link.name === 'down');
   const { text } = connectionMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
   return `${text} ${reader.isHeld ? formatSignInOnReconnect(reader) : nextAttemptText(link, now)}`;
@@ -74,7 +77,7 @@ function CheckConnectionButton({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>
   const check = async () => {
     setBusy(true);
     try {
-      await checkConnection();
+      await checkConnectionAndDrain();
     } finally {
       setBusy(false);
       setCheckedAt(Date.now());

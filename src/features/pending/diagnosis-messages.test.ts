@@ -10,14 +10,14 @@ import {
 const reader: ConnectionMessageReader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
 const diagnosisMessage = (diagnosis: ConnectionDiagnosis) => wordsFor(diagnosis, reader);
 
-const connectedSince = Date.parse('2026-11-21T11:42:00Z');
+const diagnosisSince = Date.parse('2026-11-21T11:42:00Z');
 const ALL_DIAGNOSES: readonly ConnectionDiagnosis[] = [
   { name: 'unknown' },
   { name: 'well' },
-  { name: 'offline', since: connectedSince },
-  { name: 'portal', since: connectedSince },
-  { name: 'silent', since: connectedSince },
-  { name: 'timing_out', since: connectedSince },
+  { name: 'offline', since: diagnosisSince },
+  { name: 'portal', since: diagnosisSince },
+  { name: 'silent', since: diagnosisSince },
+  { name: 'timing_out', since: diagnosisSince },
   { name: 'intercepted' },
   { name: 'failing' },
   { name: 'slow' },
@@ -33,14 +33,14 @@ describe('text about the connection', () => {
   });
 
   it('S17 the connection text says since when the problem has existed and where to look for its cause', () => {
-    expect(diagnosisMessage({ name: 'silent', since: connectedSince }).text).toBe(
+    expect(diagnosisMessage({ name: 'silent', since: diagnosisSince }).text).toBe(
       'El servidor no responde desde las 06:42.',
     );
-    expect(diagnosisMessage({ name: 'offline', since: connectedSince }).steps[0]).toContain('wifi');
+    expect(diagnosisMessage({ name: 'offline', since: diagnosisSince }).steps[0]).toContain('wifi');
   });
 
   it('S6 the connection text names a captive portal and says what the user can do', () => {
-    const { text, steps } = diagnosisMessage({ name: 'portal', since: connectedSince });
+    const { text, steps } = diagnosisMessage({ name: 'portal', since: diagnosisSince });
     expect(text).toBe(CAPTIVE_PORTAL_TEXT);
     expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
   });

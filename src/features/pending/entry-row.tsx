@@ -18,7 +18,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { SupportCode } from '#ui/notices/support-code.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import {
   listAuthorTexts,
   fitsStatusTag,
@@ -48,7 +48,7 @@ interface EntryRowProps {
 type SendingConditions = Pick<EntryRowProps, 'link' | 'isHeld'>;
 
 function ItemTag({ item, link, isHeld }: SendingConditions & { item: ItemView }) {
-  const now = useNow(item.state.name === 'waiting' && link.name !== 'down' && !isHeld);
+  const now = useTickingTimeMs(item.state.name === 'waiting' && link.name !== 'down' && !isHeld);
   const { kind, text } = itemMessage(item, { link, isHeld, now });
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { countUnsentOf } from '#storage/device/unsent.ts';
+import { countUnsentOfUser } from '#storage/device/unsent.ts';
 import {
   createHandover,
   catchTransferStorageFailure,
@@ -55,7 +55,7 @@ async function createHandoverForDialog(
 
 async function readHandoverPreview(ownerId: string): Promise<{ unsent: UnsentCounts; names: string[] }> {
   const [unsent, first] = await Promise.all([
-    countUnsentOf(ownerId),
+    countUnsentOfUser(ownerId),
     listEntries(ownerId, { limit: MAX_NAMED_PATIENTS }),
   ]);
   return { unsent, names: first.map(({ summary }) => summary.patientName) };

@@ -4,9 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { saveDraft } from '#storage/drafts/drafts.ts';
+import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
-import { storeHandover } from '#storage/transfers/transfers.ts';
+import { packAndStoreHandover } from '#storage/transfers/transfers.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA_ID,
@@ -18,7 +18,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, readSignedInAccount, ignoreProgress } from '#tests/support/device/transfers.ts';
+import { TRANSFER_CODE, readSignedInAccount, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
@@ -27,7 +27,7 @@ const renderPendingPage = async () =>
   renderScreen(<PendingPage account={await readSignedInAccount()} />, '/pending');
 const findDialogQueries = async () => within(await screen.findByRole('dialog'));
 const handOverEntries = async () =>
-  storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
+  packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);
@@ -145,7 +145,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     await renderPendingPage();
     const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
     expect(screen.queryByText(/corrección/), 'it was only opened').toBeNull();
-    await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
+    await saveDraftContent(ANA_ID, entryId, draftContent('9999000025'));
     expect(await screen.findByText('Tienes una corrección sin enviar')).toBeTruthy();
     await userEvent.click(discard);
     const lost = (await findDialogQueries()).getAllByRole('listitem');
@@ -164,12 +164,12 @@ describe('S14 handover of an entry whose correction has begun', () => {
     await rejectNextItem();
     await handOverEntries();
     await openCorrection(ANA_ID, entryId, null);
-    await saveDraft(ANA_ID, entryId, draftContent('9999000025'));
+    await saveDraftContent(ANA_ID, entryId, draftContent('9999000025'));
     await signInOnDevice(BEA_ID);
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Recibir entrega' }));
     const form = await findDialogQueries();
-    await enterText(form.getByLabelText('Código'), CODE);
+    await enterText(form.getByLabelText('Código'), TRANSFER_CODE);
     await userEvent.click(form.getByRole('button', { name: 'Abrir' }));
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     const told =

@@ -59,7 +59,7 @@ const OtherUsersHandover = ({
   </Notice>
 );
 
-export function Handovers({ account }: { account: Account }) {
+export function HandoverNotices({ account }: { account: Account }) {
   const transfers = useLiveQuery(listHandovers) ?? [];
   // The state is here and not in the handover's row, because the row disappears on receipt while the dialog still shows the
   // result.

@@ -3,7 +3,7 @@ import { isIntercepted, isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 import type { ItemKind, Rejection, WaitCause } from '#domain/outbox/item.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
 import { queueNumberText } from '#sync/messages/queue-number-text.ts';
@@ -77,12 +77,17 @@ function formatWaitReason(item: ItemView, cause: WaitCause): string {
  * Returns the text of a waiting item. Omits the time of the next attempt while the connection is down, because the page shows
  * this time once for all items, and while the session is not open, because no attempt is planned.
  */
-function formatWaitingItem(item: ItemView, until: number, cause: WaitCause, context: Context): string {
+function formatWaitingItem(
+  item: ItemView,
+  until: number,
+  cause: WaitCause,
+  context: ItemMessageContext,
+): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
   return `${formatWaitReason(item, cause)}intento ${item.attempts + 1}, ${formatTimeUntil(until, context.now)}`;
 }
 
-interface Context {
+interface ItemMessageContext {
   readonly link: ConnectionState;
   readonly now: number;
   /** True if the server does not accept the owner's session (S9, D2). */
@@ -102,11 +107,11 @@ export function heldBackItemText(items: readonly ItemView[]): string {
   return `${conjunctionListFormat().format([first, ...rest.map((name) => name.toLowerCase())])}: esperan ${awaited}`;
 }
 
-const conjunctionListFormat = lazyValue(() => new Intl.ListFormat('es'));
+const conjunctionListFormat = createLazyGetter(() => new Intl.ListFormat('es'));
 
 export const isItemHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
-export function itemMessage(item: ItemView, context: Context): ItemMessage {
+export function itemMessage(item: ItemView, context: ItemMessageContext): ItemMessage {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
   switch (state.name) {

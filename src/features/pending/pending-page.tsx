@@ -32,7 +32,7 @@ import {
 } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
-import { Handovers } from './handovers.tsx';
+import { HandoverNotices } from './handovers.tsx';
 import { OutboxReceiptsCard } from './receipts.tsx';
 import { emptyQueueMessage, pendingListTitle, screenReaderSummary } from './messages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
@@ -46,15 +46,15 @@ const MORE_ROWS_COUNT = 50;
 const INITIAL_FINISHED_ROW_COUNT = 10;
 
 type OutboxReceiptOutcome = ReceiptView['outcome'];
-type RowLimits = Readonly<Record<OutboxReceiptOutcome, number>>;
-const INITIAL_ROW_LIMITS: RowLimits = {
+type ReceiptRowLimits = Readonly<Record<OutboxReceiptOutcome, number>>;
+const INITIAL_RECEIPT_ROW_LIMITS: ReceiptRowLimits = {
   delivered: INITIAL_FINISHED_ROW_COUNT,
   discarded: INITIAL_FINISHED_ROW_COUNT,
   handed_over: INITIAL_FINISHED_ROW_COUNT,
 };
 
 /** Returns the entries registered or finished in this shift. The counts include entries that are not shown. */
-const useShiftCountsAndReceipts = (ownerId: string, most: RowLimits) =>
+const useTodaysCountsAndReceipts = (ownerId: string, most: ReceiptRowLimits) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
     const [count, settled] = await Promise.all([
@@ -192,7 +192,7 @@ const EmptyOutbox = ({ count, mayRegister, hasOthers }: EmptyOutboxProps) => (
   </Card>
 );
 
-const OtherUsersEntries = ({ others }: { others: UnsentCounts }) => (
+const OtherUsersEntriesNotice = ({ others }: { others: UnsentCounts }) => (
   <div className="pending-others">
     <UnreadableEntriesNotice {...others} ofAnother />
   </div>
@@ -210,8 +210,8 @@ export function PendingPage({ account }: { account: Account }) {
   const link = useConnectionState();
   const diagnosis = useConnectionDiagnosis(link, account);
   useConnectionChecks(diagnosis);
-  const [most, setMost] = useState(INITIAL_ROW_LIMITS);
-  const shift = useShiftCountsAndReceipts(ownerId, most);
+  const [most, setMost] = useState(INITIAL_RECEIPT_ROW_LIMITS);
+  const shift = useTodaysCountsAndReceipts(ownerId, most);
   const others = useLiveQuery(() => countUnsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
   const reader = {
     actions: account.actions,
@@ -238,9 +238,9 @@ export function PendingPage({ account }: { account: Account }) {
       <p className="visually-hidden" aria-live="polite">
         {shift && screenReaderSummary(shift.count, totalUnsent(others) > 0)}
       </p>
-      <Handovers account={account} />
+      <HandoverNotices account={account} />
       <ConnectionHelp diagnosis={diagnosis} reader={reader} />
-      <OtherUsersEntries others={others} />
+      <OtherUsersEntriesNotice others={others} />
       {shift ? <ShiftCountCard count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
       <ParkedDraftsNotice
         className="pending-waiting"

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateConnectionState } from '#storage/device/contact.ts';
-import { saveDraft } from '#storage/drafts/drafts.ts';
+import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
@@ -22,7 +22,7 @@ import {
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
-const connectionMocks = vi.hoisted(() => ({ checkConnection: vi.fn(() => Promise.resolve()) }));
+const connectionMocks = vi.hoisted(() => ({ checkConnectionAndDrain: vi.fn(() => Promise.resolve()) }));
 vi.mock('#sync/session/check-connection.ts', () => connectionMocks);
 
 const renderPendingPage = (patch: Partial<Account> = {}) =>
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 it('P10.75 the pending page shows parked drafts next to the unsent entries, with a link to their list', async () => {
-  await saveDraft(ANA_ID, null, draftContent('9999000017'));
+  await saveDraftContent(ANA_ID, null, draftContent('9999000017'));
   await exchangeDraft(ANA_ID, null, Date.now());
   renderPendingPage();
   expect(await screen.findByText('Tienes 1 registro en espera en este dispositivo.')).toBeTruthy();
@@ -188,13 +188,13 @@ describe('/pending with many rows', () => {
 
 describe('/pending: connection state', () => {
   it('S17 P10.56 the pending page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
-    connectionMocks.checkConnection.mockClear();
+    connectionMocks.checkConnectionAndDrain.mockClear();
     await updateConnectionState({ reached: false, cause: 'timeout' }, Date.now(), 0);
     renderPendingPage();
     expect(await screen.findByText(/^El servidor no responde a tiempo/)).toBeTruthy();
-    expect(connectionMocks.checkConnection).toHaveBeenCalledTimes(1);
+    expect(connectionMocks.checkConnectionAndDrain).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('button', { name: 'Revisar conexión' }));
-    expect(connectionMocks.checkConnection).toHaveBeenCalledTimes(2);
+    expect(connectionMocks.checkConnectionAndDrain).toHaveBeenCalledTimes(2);
     expect(
       await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
     ).toBeTruthy();

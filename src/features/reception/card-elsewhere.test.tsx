@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
-import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import {
@@ -129,7 +129,7 @@ describe('P10.229 card that is read in step 3', () => {
 
 describe('P10.229 card that is read in step 2 or behind a dialog', () => {
   it('another patient’s card opens a prompt in step 2', async () => {
-    await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
+    await saveDraftContent(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
     renderReception();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
     await deliverCardText(cardCodeText(ZORAIDA_CARDHOLDER));
@@ -139,7 +139,7 @@ describe('P10.229 card that is read in step 2 or behind a dialog', () => {
   });
 
   it('a card fills in nothing while a dialog covers step 1', async () => {
-    await saveDraft(ANA_ID, null, { ...draftContent(''), step: 0 });
+    await saveDraftContent(ANA_ID, null, { ...draftContent(''), step: 0 });
     renderReception();
     await userEvent.click(await findButton('Descartar todo'));
     await screen.findByRole('dialog');

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES } from '#domain/registration.ts';
-import { saveDraft } from '#storage/drafts/drafts.ts';
+import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -41,7 +41,7 @@ const findEvaluationTypeField = () =>
 
 async function saveDraftAtStep(step: 0 | 1): Promise<void> {
   const { form } = draftContent(DOCUMENT_NUMBER);
-  await saveDraft(ANA_ID, null, {
+  await saveDraftContent(ANA_ID, null, {
     form,
     step,
     linked: null,

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { loadDraft, saveDraft as saveOnDevice } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent as saveOnDevice } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { saveDraft } from '#sync/changes/on-device.ts';
+import { saveDraftContent } from '#sync/changes/on-device.ts';
 import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -26,8 +26,8 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 }));
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/changes/on-device.ts', async (original) => {
-  const real = await original<{ saveDraft: typeof saveDraft }>();
-  return { ...real, saveDraft: vi.fn(real.saveDraft) };
+  const real = await original<{ saveDraftContent: typeof saveDraftContent }>();
+  return { ...real, saveDraftContent: vi.fn(real.saveDraftContent) };
 });
 
 const [STEP_2, STEP_3] = ['Paso 2 de 3: Evaluación y empresas', 'Paso 3 de 3: Confirmación'];
@@ -39,7 +39,7 @@ const clickConfirm = () => clickButton('Confirmar y crear evaluación');
 const listOutboxEntries = () => listEntries(ANA_ID, { limit: 9 });
 
 beforeEach(async () => {
-  vi.mocked(saveDraft).mockReset();
+  vi.mocked(saveDraftContent).mockReset();
   await prepareEmptyReception();
 });
 
@@ -143,7 +143,7 @@ describe('P10.245 document number that is impossible for its type', () => {
 
 describe("data typed right before 'Confirmar'", () => {
   const COMMENTS = 'Información adicional';
-  const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
+  const noSave = () => vi.mocked(saveDraftContent).mockRejectedValue(new StorageProblem('closed'));
   async function writeComments(text: string): Promise<HTMLElement> {
     fireEvent.click(await findButton('Editar evaluación y empresas'));
     fireEvent.change(await findField(COMMENTS), { target: { value: text } });
@@ -156,10 +156,10 @@ describe("data typed right before 'Confirmar'", () => {
     renderReception();
     noSave();
     const last = await writeComments('Trae exámenes');
-    vi.mocked(saveDraft).mockClear();
+    vi.mocked(saveDraftContent).mockClear();
     fireEvent.click(last);
     await findButton('Registrar otra evaluación');
-    expect(saveDraft).not.toHaveBeenCalled();
+    expect(saveDraftContent).not.toHaveBeenCalled();
     const [entry] = await listOutboxEntries();
     expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
@@ -170,7 +170,7 @@ describe("data typed right before 'Confirmar'", () => {
     noSave();
     const last = await writeComments('Trae exámenes');
     expect((await readSavedForm())?.additional_info).not.toBe('Trae exámenes');
-    vi.mocked(saveDraft).mockReset();
+    vi.mocked(saveDraftContent).mockReset();
     fireEvent.click(last);
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();

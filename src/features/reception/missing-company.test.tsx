@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findCatalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { updateConnectionState } from '#storage/device/contact.ts';
-import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -63,12 +63,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function typeCompanySearch(
+async function renderAndSearchCompany(
   text: string,
   patch: Parameters<typeof renderReception>[0] = {},
   form: object = {},
 ) {
-  await saveDraft(ANA_ID, null, {
+  await saveDraftContent(ANA_ID, null, {
     ...draftContent(DOCUMENT_NUMBER),
     form: {
       ...draftContent(DOCUMENT_NUMBER).form,
@@ -87,7 +87,7 @@ const readDraftEmployerId = async () => (await readSavedForm())?.employer_compan
 
 describe('P10.49 missing or inactive company', () => {
   it('a user who manages the catalogues can create the company in the form; a rejection is shown at its field and keeps the typed data', async () => {
-    const box = await typeCompanySearch('Empresa Nueva', {
+    const box = await renderAndSearchCompany('Empresa Nueva', {
       ...CATALOG_MANAGER,
       actions: [...CATALOG_MANAGER.actions],
     });
@@ -125,7 +125,7 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('the form names an inactive company, and a user who manages the catalogues can activate it', async () => {
-    await typeCompanySearch('minas', { ...CATALOG_MANAGER, actions: [...CATALOG_MANAGER.actions] });
+    await renderAndSearchCompany('minas', { ...CATALOG_MANAGER, actions: [...CATALOG_MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await findButton('Activar «Minas Viejas»'));
     await waitFor(async () => expect(await readDraftEmployerId()).toBe(MISSING_COMPANY_ID));
@@ -134,7 +134,7 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('the form tells a user without permission to contact the catalogue manager and to park the patient', async () => {
-    const box = await typeCompanySearch('minas');
+    const box = await renderAndSearchCompany('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
       screen.getByText(/^Pide a quien administra los catálogos que la active\. .*«Dejar en espera»/),
@@ -152,13 +152,13 @@ describe('P10.49 missing or inactive company', () => {
   it('the form states offline that the company cannot be created without network, and suggests parking', async () => {
     server.respond = failAsUnreachable;
     await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await typeCompanySearch('minas', { ...CATALOG_MANAGER, actions: [...CATALOG_MANAGER.actions] });
+    await renderAndSearchCompany('minas', { ...CATALOG_MANAGER, actions: [...CATALOG_MANAGER.actions] });
     expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
   it('the form reports that a company chosen in the draft has been deactivated since', async () => {
-    await typeCompanySearch('', {}, { employer_company_id: MISSING_COMPANY_ID });
+    await renderAndSearchCompany('', {}, { employer_company_id: MISSING_COMPANY_ID });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
 });
@@ -169,7 +169,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
     (await loadDraft(ANA_ID, null))?.content?.typedCompanies.employer_company_id;
 
   it('the company field keeps the typed name after another step, a reload, and parking', async () => {
-    await typeCompanySearch('Empresa Nueva');
+    await renderAndSearchCompany('Empresa Nueva');
     await userEvent.click(await findButton('Volver'));
     await userEvent.click(await findButton('Siguiente'));
     expect((await combobox()).value).toBe('Empresa Nueva');
@@ -186,7 +186,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
   });
 
   it('the typed name is deleted once the user chooses a company', async () => {
-    await typeCompanySearch('Empresa Nueva');
+    await renderAndSearchCompany('Empresa Nueva');
     await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
     await userEvent.clear(await combobox());
     await enterText(await combobox(), 'Flores{Enter}');

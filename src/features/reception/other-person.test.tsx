@@ -4,8 +4,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
-import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
-import { listParkedDrafts, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
+import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
+import {
+  listParkedDrafts,
+  MAX_PARKED_DRAFTS_PER_USER,
+  exchangeDraft,
+} from '#storage/drafts/parked-drafts.ts';
 import {
   anaAccount,
   ANA_ID,
@@ -37,7 +41,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-const CHOICES = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
+const CHOSEN_VISIT = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
 const LUIS_CARDHOLDER = {
   ...ANA_CARDHOLDER,
   number: '9999000025',
@@ -70,7 +74,7 @@ const fieldByPath = (name: string) => document.querySelector<HTMLInputElement>(`
 const expectFirstName = (name: string) => waitFor(() => expect(fieldByPath('first_name')?.value).toBe(name));
 const loadNewDraft = () => loadDraft(ANA_ID, null);
 
-async function openZoraida(): Promise<void> {
+async function editZoraidaDraft(): Promise<void> {
   await storeReadyDraft();
   renderReception();
   await userEvent.click(await findButton('Editar datos del paciente'));
@@ -81,7 +85,7 @@ beforeEach(prepareEmptyReception);
 
 describe('P10.70 card of another person during a registration', () => {
   it("another person’s card opens a prompt; 'Dejar en espera' parks the first registration, and the card fills an empty form", async () => {
-    await openZoraida();
+    await editZoraidaDraft();
     await deliverCard(ZORAIDA_CARDHOLDER);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
@@ -124,7 +128,7 @@ describe('P10.70 card of another person during a registration', () => {
   });
 
   it("'Cambiar de persona' removes all captures of the first patient", async () => {
-    await openZoraida();
+    await editZoraidaDraft();
     await enterText(await findField('Cargo'), 'Soldadora');
     await deliverCard(LUIS_CARDHOLDER);
     await answer('Cambiar de persona');
@@ -148,7 +152,7 @@ describe('P10.70 card of another person during a registration', () => {
   });
 
   it("'Cambiar de persona' can keep evaluation type and companies", async () => {
-    await openZoraida();
+    await editZoraidaDraft();
     await deliverCard(LUIS_CARDHOLDER);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
     expect((await findQuestion()).textContent).not.toContain('las empresas.');
@@ -157,7 +161,7 @@ describe('P10.70 card of another person during a registration', () => {
       expect(await loadNewDraft()).toMatchObject({
         photo: null,
         signature: null,
-        content: { form: { first_name: 'Luis', ...CHOICES } },
+        content: { form: { first_name: 'Luis', ...CHOSEN_VISIT } },
       }),
     );
   });
@@ -175,15 +179,17 @@ describe('P10.70 registration that cannot be parked', () => {
     await expectFirstName('Zoraida');
   });
 
-  it(`parking fails and keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
-    for (let nth = 0; nth < PARKED_MAX; nth += 1) {
-      await saveDraft(ANA_ID, null, draftContent(String(nth + 1)));
+  it(`parking fails and keeps the form unchanged when ${MAX_PARKED_DRAFTS_PER_USER} drafts are already parked`, async () => {
+    for (let nth = 0; nth < MAX_PARKED_DRAFTS_PER_USER; nth += 1) {
+      await saveDraftContent(ANA_ID, null, draftContent(String(nth + 1)));
       await exchangeDraft(ANA_ID, null, nth);
     }
-    await openZoraida();
+    await editZoraidaDraft();
     await deliverCard(LUIS_CARDHOLDER);
     await answer('Dejar en espera');
-    expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
+    expect(
+      await screen.findByText(`Ya hay ${MAX_PARKED_DRAFTS_PER_USER} en espera en este dispositivo.`),
+    ).toBeTruthy();
     const content = { form: { identification_number: DOCUMENT_NUMBER } };
     expect(await loadNewDraft()).toMatchObject({ photo: {}, content });
   });

@@ -33,9 +33,9 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-const CHOICES = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
+const CHOSEN_VISIT = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
 const OTHER_NUMBER = '9999000025';
-const QUESTION = /^¿La foto y la firma son de /;
+const IDENTITY_PROMPT = /^¿La foto y la firma son de /;
 const loadNewDraft = () => loadDraft(ANA_ID, null);
 const findConfirmationButton = () => findButton('Confirmar y crear evaluación');
 const listOutboxEntries = () => listEntries(ANA_ID, { limit: 9 });
@@ -99,10 +99,10 @@ describe('P10.71 prompt about the pictures of another patient', () => {
   it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
     renderReception();
     await correctInStep1('Número de identificación', OTHER_NUMBER);
-    await screen.findByText(QUESTION);
+    await screen.findByText(IDENTITY_PROMPT);
     await correctInStep1('Número de identificación', DOCUMENT_NUMBER);
     await findConfirmationButton();
-    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(screen.queryByText(IDENTITY_PROMPT)).toBeNull();
     await userEvent.click(await findButton('Editar datos del paciente'));
     await retypeText('Primer nombre', 'Luis');
     await retypeText('Primer apellido', 'Paz');
@@ -110,7 +110,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await screen.findByText(`¿La foto y la firma son de Luis Paz, CC ${DOCUMENT_NUMBER}?`);
     await userEvent.click(await findButton('No, tomar de nuevo'));
     expect(await screen.findByRole('button', { name: 'Tomar foto' })).toBeTruthy();
-    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(screen.queryByText(IDENTITY_PROMPT)).toBeNull();
     await waitFor(async () => expect(await loadNewDraft()).toMatchObject({ photo: null, signature: null }));
     await userEvent.click(await findConfirmationButton());
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
   });
   it('the prompt also appears in the correction of a rejected registration', async () => {
     const { summary } = confirmation('777');
-    const form = { ...summary.form, ...CHOICES };
+    const form = { ...summary.form, ...CHOSEN_VISIT };
     const entryId = await confirmNewEntry('777', { summary: { ...summary, form } });
     await rejectNextItem();
     renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
@@ -127,7 +127,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await userEvent.click(await findButton('Siguiente'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
     await returnToStep3();
-    expect(await screen.findByText(QUESTION)).toBeTruthy();
+    expect(await screen.findByText(IDENTITY_PROMPT)).toBeTruthy();
     await userEvent.click(await findButton('Corregir y enviar'));
     await waitFor(async () => expect(document.activeElement).toBe(await findButton('Sí, conservar')));
   });

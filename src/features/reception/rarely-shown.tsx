@@ -21,7 +21,7 @@ import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature } from './capture/signature/use-signature.ts';
-import { rejectionOfItem, findRejectedPictures, type CorrectionObstacle } from './draft/start.ts';
+import { rejectionOfItem, findRecapturablePictures, type CorrectionObstacle } from './draft/start.ts';
 import { StepNotices } from './steps/notices.tsx';
 
 const PAGE_TITLE = 'Registrar paciente';
@@ -78,7 +78,7 @@ const OBSTACLE_TEXTS: Record<CorrectionObstacle, ObstacleTexts> = {
   },
 };
 
-export function NothingToCorrect({ why }: { why: CorrectionObstacle }) {
+export function CorrectionUnavailable({ why }: { why: CorrectionObstacle }) {
   const { title, text } = OBSTACLE_TEXTS[why];
   return (
     <>
@@ -98,16 +98,16 @@ const REJECTION_TITLES = {
   signature: 'El servidor no aceptó la firma',
 };
 
-const documentOf = ({ summary }: RegistrationEntry): string =>
+const entryDocumentText = ({ summary }: RegistrationEntry): string =>
   `${summary.identification_type} ${summary.identification_number}`;
 
-interface RejectedPictureProps {
+interface RejectedPictureFormProps {
   ownerId: string;
   entry: RegistrationEntry;
   item: ItemView;
 }
 
-function RejectedPicture({ ownerId, entry, item }: RejectedPictureProps) {
+function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps) {
   const [outcome, setOutcome] = useState<'sent' | 'gone' | StorageProblem | null>(null);
   const [photo, setPhoto] = useState<CapturedPicture | null>(null);
   const signature = useSignature();
@@ -144,7 +144,7 @@ function RejectedPicture({ ownerId, entry, item }: RejectedPictureProps) {
       ) : (
         <SignatureCapture
           {...signature.pad}
-          signer={{ name: entry.summary.patientName, document: documentOf(entry) }}
+          signer={{ name: entry.summary.patientName, document: entryDocumentText(entry) }}
           authorisation={authorisation}
         />
       )}
@@ -164,19 +164,23 @@ function RejectedPicture({ ownerId, entry, item }: RejectedPictureProps) {
 
 export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readQueuedRegistration(ownerId, entryId), [ownerId, entryId]);
-  const refused = entry ? findRejectedPictures(entry) : [];
+  const refused = entry ? findRecapturablePictures(entry) : [];
   return (
     <>
       <PageHeader
         title="Corregir y enviar"
         sub={
           entry &&
-          [entry.summary.patientName, documentOf(entry), entry.summary.labels.evaluationType].join(' · ')
+          [entry.summary.patientName, entryDocumentText(entry), entry.summary.labels.evaluationType].join(
+            ' · ',
+          )
         }
         actions={<PendingLink />}
       />
       {entry &&
-        refused.map((item) => <RejectedPicture key={item.id} ownerId={ownerId} entry={entry} item={item} />)}
+        refused.map((item) => (
+          <RejectedPictureForm key={item.id} ownerId={ownerId} entry={entry} item={item} />
+        ))}
       {entry !== undefined && refused.length === 0 && (
         <Notice kind="ok" title="La corrección está en camino.">
           Ya no hay nada por capturar de nuevo.

@@ -39,7 +39,7 @@ function SentRegistrationCorrection({ account, evaluationId }: { account: Accoun
   const [key, setKey] = useState<string | null>(null);
   useEffect(() => {
     import('./correction/opening.ts')
-      .then(({ findCorrectionKey }) => findCorrectionKey(userId, evaluationId))
+      .then(({ findCorrectionDraftKey }) => findCorrectionDraftKey(userId, evaluationId))
       .then(setKey, reportError);
   }, [userId, evaluationId]);
   if (key === null || branchId === null) return <SkeletonCard lines={5} />;

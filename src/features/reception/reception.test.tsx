@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRegistration, NO_TYPED_COMPANIES, type LocalPatient } from '#domain/registration.ts';
 import type { lookUpPatient as lookup } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { encryptJson } from '#storage/vault/vault.ts';
@@ -179,7 +179,7 @@ describe('S3 draft of a registration', () => {
       `draft:${ANA_ID}:new`,
       'no es un borrador',
     );
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await db.drafts.update(`${ANA_ID}:new`, { sealedContent });
     renderReception();
     await screen.findByText('Lo que estaba guardado aquí no se puede leer.');
@@ -207,7 +207,7 @@ describe('S3 draft of a registration', () => {
 
 it('P10.73 a draft restored in step 2 shows the patient’s name below the title, and step 1 shows only the fields', async () => {
   const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
-  await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
+  await saveDraftContent(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
   renderReception();
   expect(await screen.findByText(/^Es de Zoraida Quiñones\. Sigue/)).toBeTruthy();
   expect(shownPatient()).toBe(`Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`);
@@ -250,7 +250,7 @@ it('P10.225 the form marks exactly the required fields as required', async () =>
 it('P10.2 the form warns when contractor and employer are the same company', async () => {
   const { form } = draftContent(DOCUMENT_NUMBER);
   const companies = { employer_company_id: EMPLOYER_ID, contractor_company_id: EMPLOYER_ID };
-  await saveDraft(ANA_ID, null, {
+  await saveDraftContent(ANA_ID, null, {
     form: { ...form, ...companies },
     step: 1,
     linked: null,

@@ -22,12 +22,12 @@ import {
   type LastConfirmed,
 } from './done/last-confirmed.ts';
 import { focusDocumentField, focusField, focusElement, focusTitle, useFocusRequests } from './form/focus.ts';
-import { splitDetails, toFormField } from './form/field-details.ts';
+import { splitProblemsByField, toFormField } from './form/field-details.ts';
 import { findFirstInvalidFields, type WizardStep } from './form/registration-schema.ts';
 import { notifyOtherWindows } from './draft/draft-channel.ts';
 import {
   emptyWizardStart,
-  openNewRegistration,
+  openNewRegistrationDraft,
   type OpenedReception,
   type WizardStart,
 } from './draft/start.ts';
@@ -35,8 +35,8 @@ import { Wizard } from './wizard/wizard.tsx';
 import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 
 const skeleton = () => <SkeletonCard lines={5} />;
-const NothingToCorrect = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).NothingToCorrect,
+const LazyCorrectionUnavailable = lazyComponent(
+  async () => (await import('./rarely-shown.tsx')).CorrectionUnavailable,
   skeleton,
 );
 const LazyRetakeRejectedPicture = lazyComponent(
@@ -81,7 +81,7 @@ function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean
   );
   const open = useCallback(async (): Promise<ReceptionView> => {
     try {
-      if (entryId === null) return await openNewRegistration(ownerId);
+      if (entryId === null) return await openNewRegistrationDraft(ownerId);
       const { openCorrection } = await import('./correction/opening.ts');
       return await openCorrection({ ownerId, branchId, entryId }, isSent);
     } catch (error) {
@@ -117,16 +117,16 @@ function useReloadBannerOnBranchChange(
   }, [userId, branchId, showBanner]);
 }
 
-const isStartEmpty = ({ content: { step, form } }: WizardStart): boolean =>
+const isStartWithoutNumber = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identification_number === '';
 
 /** Focuses the first field that the server rejected, or the number of an empty form, or the heading of the step. */
 function focusOnView(view: ReceptionView): void {
   if (view.name !== 'wizard') return focusElement('main');
   const { refusal } = view.start;
-  const [bad] = findFirstInvalidFields(splitDetails(refusal?.details ?? []).fields);
+  const [bad] = findFirstInvalidFields(splitProblemsByField(refusal?.details ?? []).fields);
   if (bad) return focusField(bad.field);
-  if (isStartEmpty(view.start)) focusDocumentField();
+  if (isStartWithoutNumber(view.start)) focusDocumentField();
   else focusTitle();
 }
 
@@ -146,7 +146,10 @@ function useInitialView(
   useEffect(() => {
     const begin = async () => {
       const view = await openAnew();
-      if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isStartEmpty(view.start)))
+      if (
+        first.isNextPerson ||
+        (first.isByLink && view.name === 'wizard' && isStartWithoutNumber(view.start))
+      )
         focusDocumentField();
       else if (first.field && view.name === 'wizard') focusField(first.field);
       else if (isLedHere) focusOnView(view);
@@ -156,11 +159,11 @@ function useInitialView(
 }
 
 /** Loads the code for keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
-function useInputAfterSubmit(): void {
+function useGuardInputAfterSubmit(): void {
   useEffect(() => {
     const over = new AbortController();
     import('./card/typed/after-sending.ts')
-      .then(({ listenForInputAfterSubmit }) => listenForInputAfterSubmit(over.signal))
+      .then(({ guardInputAfterSubmit }) => guardInputAfterSubmit(over.signal))
       .catch(reportError);
     return () => over.abort();
   }, []);
@@ -243,7 +246,7 @@ function useConsumeWaitingParam(): boolean {
 export function Reception(props: ReceptionProps) {
   const { account, branchId, entryId, isLedHere = false, returnTo } = props;
   useFocusRequests();
-  useInputAfterSubmit();
+  useGuardInputAfterSubmit();
   const { userId } = account;
   const screen = useCurrentView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
   const { view, nth, after, showBanner } = screen;
@@ -266,7 +269,7 @@ export function Reception(props: ReceptionProps) {
     case 'failed':
       throw view.error;
     case 'nothing_to_correct':
-      return <NothingToCorrect why={view.why} />;
+      return <LazyCorrectionUnavailable why={view.why} />;
     case 'recapture':
       return <LazyRetakeRejectedPicture ownerId={userId} entryId={view.entryId} />;
     case 'wizard':

@@ -24,14 +24,17 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: lookUpPatientMock,
 }));
 
-const minor: LocalPatient = {
+const minorPatient: LocalPatient = {
   ...createLocalPatient(DOCUMENT_NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
   identification_type: 'TI',
 };
 const RENEWAL_PROMPT_TEXT = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
 const STEP_2_HEADING = { name: 'Paso 2 de 3: Evaluación y empresas' };
-const SAMPLE_VISIT_CHOICES = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
+const SAMPLE_VISIT_CHOICES = {
+  evaluation_type_id: minorPatient.id ?? '',
+  employer_company_id: minorPatient.id ?? '',
+};
 
 async function createBodyOfDraft() {
   const content = (await loadDraft(ANA_ID, null))?.content;
@@ -46,8 +49,8 @@ beforeEach(async () => {
 
 describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (TI)', () => {
   it.each([
-    ['the server', { source: 'server', patient: minor }],
-    ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
+    ['the server', { source: 'server', patient: minorPatient }],
+    ['the device, without network,', { source: 'device', patient: minorPatient, cause: 'no_answer' }],
   ] as const)('P10.308 the form offers to replace the TI when %s knows the TI', async (_who, result) => {
     lookUpPatientMock.mockResolvedValue(result);
     renderReception();
@@ -57,11 +60,11 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     await waitFor(async () => expect(document.activeElement).toBe(await findButton('Era TI, ahora es CC')));
     await userEvent.keyboard('{Enter}');
     expect((await findField('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(minor.id));
+    await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(minorPatient.id));
     await userEvent.click(await findButton('Siguiente'));
     await screen.findByRole('heading', STEP_2_HEADING);
     expect((await createBodyOfDraft()).patient).toMatchObject({
-      id: minor.id,
+      id: minorPatient.id,
       identification_type: 'CC',
       identification_number: DOCUMENT_NUMBER,
       former_type: 'TI',
@@ -72,7 +75,7 @@ describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (
     "P10.308 the offer to replace the TI blocks 'Siguiente' until the user decides; 'Es otra persona' continues with a new patient",
     { tags: ['landing'] },
     async () => {
-      lookUpPatientMock.mockResolvedValue({ source: 'server', patient: minor });
+      lookUpPatientMock.mockResolvedValue({ source: 'server', patient: minorPatient });
       renderReception();
       await enterText(await findField('Número de identificación'), '12345');
       await enterText(await findField('Primer nombre'), 'Luz');

@@ -11,7 +11,7 @@ import {
 } from '#domain/registration.ts';
 import { recordChoiceUses, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
   ANA_ID,
   BRANCH_ID,
@@ -256,7 +256,7 @@ const INACTIVE_COMPANY = { id: EMPLOYER_ID, name: 'Flores', code: 'C', detail: n
 async function renderSecondStep(patch: Parameters<typeof renderReception>[0] = {}) {
   const content = draftContent(DOCUMENT_NUMBER);
   const form = { ...content.form, evaluation_type_id: '', employer_company_id: '' };
-  await saveDraft(ANA_ID, null, { ...content, form, step: 1 });
+  await saveDraftContent(ANA_ID, null, { ...content, form, step: 1 });
   renderReception(patch);
   await screen.findByRole('combobox', { name: 'Empresa empleadora' });
 }

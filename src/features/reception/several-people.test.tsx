@@ -4,12 +4,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { loadDraft, saveDraft, saveDraftPicture, findSavedDraftRow } from '#storage/drafts/drafts.ts';
+import {
+  loadDraft,
+  saveDraftContent,
+  saveDraftPicture,
+  findSavedUnchangedDraftRow,
+} from '#storage/drafts/drafts.ts';
 import {
   countParkedDrafts,
   exchangeDraft,
   listParkedDrafts,
-  PARKED_MAX,
+  MAX_PARKED_DRAFTS_PER_USER,
 } from '#storage/drafts/parked-drafts.ts';
 import {
   anaAccount,
@@ -49,7 +54,7 @@ beforeEach(async () => {
 });
 
 async function parkRegistration(number: string, parkedAt = Date.now()): Promise<void> {
-  await saveDraft(ANA_ID, null, { ...draftContent(number), step: 1 });
+  await saveDraftContent(ANA_ID, null, { ...draftContent(number), step: 1 });
   await exchangeDraft(ANA_ID, null, parkedAt);
 }
 const findNumberField = () => findField('Número de identificación');
@@ -58,7 +63,7 @@ const openParkedList = async (count: number) => userEvent.click(await findButton
 
 describe('P10.39 parking of a patient', () => {
   it("'Dejar en espera' opens an empty form, and the parked draft later opens at the step where it was parked", async () => {
-    await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 2 });
+    await saveDraftContent(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 2 });
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
     renderReception();
@@ -115,17 +120,20 @@ describe('P10.39 parking of a patient', () => {
   });
 
   it(
-    `the form keeps its data and reports when ${PARKED_MAX} drafts are already parked`,
+    `the form keeps its data and reports when ${MAX_PARKED_DRAFTS_PER_USER} drafts are already parked`,
     { tags: ['landing'] },
     async () => {
-      for (let nth = 0; nth < PARKED_MAX; nth += 1) await parkRegistration(String(nth + 1), nth);
+      for (let nth = 0; nth < MAX_PARKED_DRAFTS_PER_USER; nth += 1)
+        await parkRegistration(String(nth + 1), nth);
       renderReception();
       await enterText(await findNumberField(), '777');
       await userEvent.click(await findButton('Dejar en espera'));
-      expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
+      expect(
+        await screen.findByText(`Ya hay ${MAX_PARKED_DRAFTS_PER_USER} en espera en este dispositivo.`),
+      ).toBeTruthy();
       await userEvent.click(within(await findParkedDialog()).getByRole('button', { name: 'Cerrar' }));
       expect((await findNumberField()).value).toBe('777');
-      const opener = await findButton(`En espera: ${PARKED_MAX}`);
+      const opener = await findButton(`En espera: ${MAX_PARKED_DRAFTS_PER_USER}`);
       await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
     },
   );
@@ -164,7 +172,7 @@ describe('S27 parked draft', () => {
     const row = await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParkedDrafts(ANA_ID);
     // The user taps the row before the list has removed it.
-    await findSavedDraftRow(ANA_ID, null);
+    await findSavedUnchangedDraftRow(ANA_ID, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
     await gone;
@@ -186,14 +194,14 @@ const PARKED_AT = Date.now();
 const PARKED_SINCE = `Esta persona está en espera desde las ${formatTime(PARKED_AT)}.`;
 
 async function parkZoraida(): Promise<void> {
-  await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
+  await saveDraftContent(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
   await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
   await exchangeDraft(ANA_ID, null, PARKED_AT);
 }
 const typeNumber = async (text: string) => enterText(await findField('Número de identificación'), text);
 const findSamePatientDialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Esta persona ya está en espera' }));
-const clickDialogButton = async (name: string) =>
+const clickSamePatientButton = async (name: string) =>
   userEvent.click((await findSamePatientDialog()).getByRole('button', { name }));
 
 describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
@@ -253,7 +261,7 @@ describe(
   () => {
     beforeEach(async () => {
       await parkZoraida();
-      await saveDraft(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 0 });
+      await saveDraftContent(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 0 });
       await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
       renderReception();
       await userEvent.click(await findButton('Dejar en espera'));
@@ -261,18 +269,18 @@ describe(
 
     it("'Dejar en espera' opens a prompt for a patient who is already parked, in which 'Dejar las dos en espera' parks both drafts", async () => {
       expect((await findSamePatientDialog()).getByText(new RegExp(PARKED_SINCE))).toBeTruthy();
-      await clickDialogButton('Cancelar');
+      await clickSamePatientButton('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(await countParkedDrafts(ANA_ID)).toBe(1);
       expect((await readSavedForm())?.identification_number).toBe(DOCUMENT_NUMBER);
       await userEvent.click(await findButton('Dejar en espera'));
-      await clickDialogButton('Dejar las dos en espera');
+      await clickSamePatientButton('Dejar las dos en espera');
       await findButton('En espera: 2');
       expect(await loadDraft(ANA_ID, null)).toBeNull();
     });
 
     it("'Traer la que espera' opens the draft of the patient who is already parked, and parks the patient’s form with its captures", async () => {
-      await clickDialogButton('Traer la que espera');
+      await clickSamePatientButton('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParkedDrafts(ANA_ID)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
       expect(await loadDraft(ANA_ID, null)).toMatchObject({ photo: {}, signature: null });

@@ -5,7 +5,7 @@ import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { saveBranding } from '#storage/account/brand.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { anaAccount, ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -47,7 +47,7 @@ async function renderConfirmationStep(
 ): Promise<void> {
   const branding = { branch_name: 'Chapinero', company_name: 'Los Alisos', authorisation };
   await saveBranding(anaAccount, branding);
-  await saveDraft(ANA_ID, null, draftContent(DOCUMENT_NUMBER));
+  await saveDraftContent(ANA_ID, null, draftContent(DOCUMENT_NUMBER));
   if (hasPhoto) await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
   renderReception();
 }

@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listenToHistory } from '#ui/dialogs/history-guard.ts';
 import { theme } from '#ui/theme/theme.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
@@ -21,12 +21,13 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
-const STEPS = [
+const STEP_HEADINGS = [
   'Paso 1 de 3: Datos del paciente',
   'Paso 2 de 3: Evaluación y empresas',
   'Paso 3 de 3: Confirmación',
 ] as const;
-const findStepHeading = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
+const findStepHeading = (nth: 1 | 2 | 3) =>
+  screen.findByRole('heading', { name: STEP_HEADINGS[nth - 1] ?? '' });
 const findLink = (name: string) => screen.findByRole('link', { name });
 
 const renderApp = () =>
@@ -46,9 +47,9 @@ async function openReceptionByLink(): Promise<void> {
   renderApp();
   await userEvent.click(await findLink('Registrar'));
 }
-async function startRegistration(): Promise<void> {
+async function storeAndOpenDraft(): Promise<void> {
   const { form } = draftContent(DOCUMENT_NUMBER);
-  await saveDraft(ANA_ID, null, {
+  await saveDraftContent(ANA_ID, null, {
     ...draftContent(DOCUMENT_NUMBER),
     form: { ...form, evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID },
     step: 0,
@@ -64,7 +65,7 @@ beforeEach(prepareEmptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {
   it("'Atrás' opens the previous step, or leaves the page in step 1; 'Adelante' skips no step", async () => {
-    await startRegistration();
+    await storeAndOpenDraft();
     await pressNext();
     await findStepHeading(2);
     history.back();
@@ -98,7 +99,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
   });
 
   it("'Atrás' opens the previous steps also after a reload, and then leaves the page", async () => {
-    await startRegistration();
+    await storeAndOpenDraft();
     await pressNext();
     await findStepHeading(2);
     await pressNext();

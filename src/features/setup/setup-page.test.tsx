@@ -46,8 +46,8 @@ vi.mock('dexie-react-hooks', async () => {
   };
 });
 vi.mock('#storage/device/setup.ts', () => ({
-  readSetup: () => Promise.resolve(mocks.kept),
-  saveClinicSetup: (_ownerId: string, kept: StoredSetup) => {
+  readStoredSetup: () => Promise.resolve(mocks.kept),
+  saveStoredSetup: (_ownerId: string, kept: StoredSetup) => {
     mocks.kept = kept;
     for (const tell of mocks.listeners) tell();
     return Promise.resolve();
@@ -57,7 +57,8 @@ vi.mock('#storage/drafts/setup-drafts.ts', () => ({
   loadSetupDraft: (_ownerId: string, step: string) => Promise.resolve(mocks.drafts.get(step) ?? null),
   saveSetupDraft: (_ownerId: string, step: string, draft: SetupDraft) =>
     Promise.resolve(void mocks.drafts.set(step, draft)),
-  discardSetupDraft: (_ownerId: string, step: string) => Promise.resolve(void mocks.drafts.delete(step)),
+  discardWindowSetupDraft: (_ownerId: string, step: string) =>
+    Promise.resolve(void mocks.drafts.delete(step)),
 }));
 vi.mock('#sync/changes/on-device-aside.ts', () => import('#storage/drafts/setup-drafts.ts'));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
@@ -82,11 +83,11 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({
-  readLastRegistered: () => Promise.resolve(mocks.registered),
+  readLastRegistrationTime: () => Promise.resolve(mocks.registered),
 }));
 
 const ADMINISTRATOR_PERMISSIONS: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
-let clinic: EmptyClinicServer;
+let fakeClinicServer: EmptyClinicServer;
 const renderSetupPage = (actions = ADMINISTRATOR_PERMISSIONS, patch = {}) =>
   renderReadScreen(<SetupPage account={createAccount(actions, patch)} />, '/setup');
 const findStepButton = (name: RegExp) => screen.findByRole('button', { name });
@@ -94,11 +95,11 @@ const expectStepOpen = (name: RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
 const findFieldByLabel = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const listCallsTo = (name: string) => clinic.calls.filter((call) => call.name === name);
+const listCallsTo = (name: string) => fakeClinicServer.calls.filter((call) => call.name === name);
 
 beforeEach(() => {
-  clinic = new EmptyClinicServer();
-  mocks.provider = clinic;
+  fakeClinicServer = new EmptyClinicServer();
+  mocks.provider = fakeClinicServer;
   mocks.link = { name: 'up', since: 0 };
   mocks.kept = { skipped: [], facts: null };
   mocks.registered = null;
@@ -106,7 +107,7 @@ beforeEach(() => {
   mocks.setActiveBranch.mockReset().mockResolvedValue({ type: 'changed' });
 });
 
-async function fillClinic() {
+async function fillClinicForm() {
   await enterText(await findFieldByLabel('Nombre de la clínica'), 'IPS Muestra');
   await enterText(await findFieldByLabel('NIT'), '999000011-6');
   await enterText(await findFieldByLabel('Nombre de la sede'), 'Sede Palmira');
@@ -125,14 +126,14 @@ describe('P10.98 company and branch form', () => {
 
   it('the company and branch form creates company and branch, makes the branch active, and focuses the next step', async () => {
     renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
-    await fillClinic();
+    await fillClinicForm();
     await clickButton('Guardar y seguir');
     await expectStepOpen(/^Logo/);
-    expect(clinic.last('createCompany')?.body).toMatchObject({
+    expect(fakeClinicServer.last('createCompany')?.body).toMatchObject({
       code: '999000011-6',
       name: 'IPS Muestra',
     });
-    expect(clinic.last('createBranch')?.body).toMatchObject({
+    expect(fakeClinicServer.last('createBranch')?.body).toMatchObject({
       company_id: COMPANY_ID,
       name: 'Sede Palmira',
     });
@@ -142,12 +143,12 @@ describe('P10.98 company and branch form', () => {
   });
 
   it('the company and branch form shows the server’s error at the branch field, and the next attempt creates no second company', async () => {
-    clinic.on(
+    fakeClinicServer.on(
       'createBranch',
       rejectedResponse(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]),
     );
     renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
-    await fillClinic();
+    await fillClinicForm();
     await clickButton('Guardar y seguir');
     expect(await screen.findByText('Ya hay una así.')).toBeTruthy();
     expect((await findFieldByLabel('Nombre de la sede')).getAttribute('aria-invalid')).toBe('true');
@@ -158,8 +159,8 @@ describe('P10.98 company and branch form', () => {
 
   it('the company and branch form reports that the server does not respond, and keeps the typed values after a reload', async () => {
     const { unmount } = renderSetupPage(ADMINISTRATOR_PERMISSIONS, { branchId: null });
-    await fillClinic();
-    clinic.on('listCompanies', noResponse);
+    await fillClinicForm();
+    fakeClinicServer.on('listCompanies', noResponse);
     await clickButton('Guardar y seguir');
     expect(await screen.findByText(/Lo que escribiste sigue aquí\./)).toBeTruthy();
     unmount();
@@ -190,7 +191,7 @@ describe('P10.97 interrupted clinic setup', () => {
     });
     mocks.link = { name: 'down', since: 0, cause: 'no_answer' };
     for (const call of ['catalogOverview', 'listBranches', 'listDoctors', 'listUsers'] as const)
-      clinic.on(call, noResponse);
+      fakeClinicServer.on(call, noResponse);
     renderSetupPage();
     await expectStepOpen(/^Invitar a tu equipo/);
     expect((await findFieldByLabel('Nombre')).value).toBe('Zoe');
@@ -199,7 +200,7 @@ describe('P10.97 interrupted clinic setup', () => {
   });
 
   it("'Ahora no' marks the step for later and opens the next step", async () => {
-    clinic.branches.push(BRANCH_ROW);
+    fakeClinicServer.branches.push(BRANCH_ROW);
     renderSetupPage();
     await expectStepOpen(/^Logo/);
     await clickButton('Ahora no');
@@ -211,13 +212,13 @@ describe('P10.97 interrupted clinic setup', () => {
   it('the setup page redirects a user without all required permissions to the home page', () => {
     renderSetupPage(['user_management', 'register_patients']);
     expect(screen.getByTestId('where').textContent).toBe('/home');
-    expect(clinic.calls).toEqual([]);
+    expect(fakeClinicServer.calls).toEqual([]);
   });
 });
 
 describe('P10.99 setup steps for evaluation types and exams', () => {
   beforeEach(() => {
-    clinic.branches.push(BRANCH_ROW);
+    fakeClinicServer.branches.push(BRANCH_ROW);
     mocks.kept = { skipped: ['logo'], facts: null };
   });
 
@@ -226,13 +227,20 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
     await expectStepOpen(/^Tipos/);
     await clickButton('Guardar los 6 y seguir');
     await expectStepOpen(/^Exámenes/);
-    expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
+    expect(fakeClinicServer.types.map(({ code }) => code)).toEqual([
+      'ING',
+      'PER',
+      'CAM',
+      'EGR',
+      'POS',
+      'RET',
+    ]);
   });
 
   it('the setup step for evaluation types names the type that the server rejected, and the next attempt continues with it', async () => {
-    const create = clinic.types;
+    const create = fakeClinicServer.types;
     let fail = true;
-    clinic.on('createEvaluationType', (input) => {
+    fakeClinicServer.on('createEvaluationType', (input) => {
       const body = input.body as { code: string };
       if (body.code === 'CAM' && fail) return rejectedResponse(500);
       create.push(body);
@@ -261,16 +269,16 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
     await clickButton('Agregar');
     await clickButton('Guardar los 7 y seguir');
     await waitFor(() =>
-      expect(clinic.types.at(-1)).toMatchObject({ code: 'ALT', name: 'Trabajo en alturas' }),
+      expect(fakeClinicServer.types.at(-1)).toMatchObject({ code: 'ALT', name: 'Trabajo en alturas' }),
     );
   });
 });
 
 describe('P10.100 setup step that invites colleagues', () => {
   beforeEach(() => {
-    clinic.branches.push(BRANCH_ROW);
+    fakeClinicServer.branches.push(BRANCH_ROW);
     mocks.kept = { skipped: ['logo', 'exams', 'doctor'], facts: null };
-    clinic.types.push({ code: 'ING' });
+    fakeClinicServer.types.push({ code: 'ING' });
   });
 
   it('the setup step for colleagues invites a user with the permissions of the role, and shows the link as text and QR code', async () => {
@@ -283,7 +291,7 @@ describe('P10.100 setup step that invites colleagues', () => {
     const link = await findFieldByLabel('Enlace de Zoe Demo');
     expect(link.value).toBe(`${location.origin}/reset-password?token=t0k`);
     expect(screen.getByRole('img', { name: 'Enlace de Zoe Demo, como código QR' })).toBeTruthy();
-    expect(clinic.last('createUser')?.body).toMatchObject({
+    expect(fakeClinicServer.last('createUser')?.body).toMatchObject({
       actions: ['manage_evaluations', 'view_dashboard'],
       branch_id: BRANCH_ID,
       status: 'invited',
@@ -294,7 +302,7 @@ describe('P10.100 setup step that invites colleagues', () => {
 
   it('the setup step for colleagues shows an error at the e-mail field when the address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
-    clinic.on('createUser', rejectedResponse(409, message, [{ field: 'email', message }]));
+    fakeClinicServer.on('createUser', rejectedResponse(409, message, [{ field: 'email', message }]));
     renderSetupPage();
     await enterText(await findFieldByLabel('Nombre'), 'Zoe Demo');
     await enterText(await findFieldByLabel('Correo electrónico'), 'zoe@clinica.test');

@@ -42,7 +42,7 @@ function SetupProgressBar({ settled }: { settled: number }) {
   );
 }
 
-function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
+function useSetupSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
   const progress = setupProgress(facts, skipped);
   const [choice, setChoice] = useState<StepChoice>();
   const heads = useRef(new Map<SetupStep, HTMLButtonElement>());
@@ -79,14 +79,14 @@ function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () 
   return { progress, propsOf };
 }
 
-interface StepsProps {
+interface SetupStepsProps {
   account: Account;
   state: SetupState;
   refresh: () => Promise<void>;
 }
 
-function Steps({ account, state, refresh }: StepsProps) {
-  const { progress, propsOf } = useSteps(account, state, refresh);
+function SetupSteps({ account, state, refresh }: SetupStepsProps) {
+  const { progress, propsOf } = useSetupSteps(account, state, refresh);
   const { next, left, settled } = progress;
   const disabledReason = findEditingDisabledReason(account, useConnectionState());
   return (
@@ -126,7 +126,7 @@ function Steps({ account, state, refresh }: StepsProps) {
   );
 }
 
-function Setup({ account }: { account: Account }) {
+function SetupContent({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
   const link = useConnectionState();
   const { problem, age } = createReadDisplay({
@@ -145,7 +145,7 @@ function Setup({ account }: { account: Account }) {
           Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
         </Notice>
       )}
-      {state && <Steps account={account} state={state} refresh={refresh} />}
+      {state && <SetupSteps account={account} state={state} refresh={refresh} />}
       {!state && !problem && <SkeletonCard lines={7} />}
     </div>
   );
@@ -156,4 +156,4 @@ function Setup({ account }: { account: Account }) {
  * permissions to the home page.
  */
 export const SetupPage = ({ account }: { account: Account }) =>
-  canSetUpClinic(account) ? <Setup account={account} /> : <Navigate to="/home" replace />;
+  canSetUpClinic(account) ? <SetupContent account={account} /> : <Navigate to="/home" replace />;

@@ -10,7 +10,7 @@ import { fetchSystemState } from '#sync/reads/system.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { SystemPart } from './part.tsx';
 import {
@@ -51,8 +51,8 @@ const InactiveDevicesList = ({
   );
 };
 
-function Parts({ state }: { state: SystemState }) {
-  const now = useNow(true);
+function SystemParts({ state }: { state: SystemState }) {
+  const now = useTickingTimeMs(true);
   const parts = describeSystemParts(state, now);
   const { kind, icon, text } = LEVEL_LABELS[firstPartLevel(parts)];
   return (
@@ -74,7 +74,7 @@ function Parts({ state }: { state: SystemState }) {
   );
 }
 
-function System({ account: { userId, gate } }: { account: Account }) {
+function SystemContent({ account: { userId, gate } }: { account: Account }) {
   const query = useQuery({
     queryKey: ['system', userId],
     queryFn: fetchSystemState,
@@ -94,7 +94,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
       <PageHeader title="Estado del sistema" sub={SUBTITLE} />
       {isPending && !problem && <SkeletonCard lines={6} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
-      {data && <Parts state={data} />}
+      {data && <SystemParts state={data} />}
     </>
   );
 }
@@ -102,5 +102,5 @@ function System({ account: { userId, gate } }: { account: Account }) {
 /** Page `/admin/system`, 'Estado del sistema'. Redirects users without the permission to the home page. */
 export function SystemPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
-  return <System account={account} />;
+  return <SystemContent account={account} />;
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { readLockState } from '#storage/account/lock.ts';
-import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
 import {
   confirmNewEntry,
   deliverNextItem,
@@ -51,7 +51,7 @@ describe('page /device', () => {
     renderDevicePage();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await confirmNewEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
     expect(await screen.findByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeTruthy();

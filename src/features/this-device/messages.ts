@@ -1,4 +1,4 @@
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
 import { sizeText } from '#domain/text/size.ts';
@@ -7,7 +7,7 @@ import type { RetentionSummary } from '#storage/retention/summary.ts';
 import type { UnsentDataSummary } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-const integerFormat = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
+const integerFormat = createLazyGetter(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
 
 const formatUsedShare = ({ used, quota }: StorageSpace): string => {
   const percent = Math.round((used / quota) * 100);

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readDownloads } from '#storage/cache/downloads.ts';
-import { saveDraft } from '#storage/drafts/drafts.ts';
+import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -21,7 +21,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, rescueFile, readSignedInAccount } from '#tests/support/device/transfers.ts';
+import { TRANSFER_CODE, packTestRescueFile, readSignedInAccount } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
@@ -56,7 +56,7 @@ it('S14 the rescue section warns, before the rescue file is saved, that an unfin
   const entryId = await confirmNewEntry('1');
   await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
-  await saveDraft(ANA_ID, entryId, draftContent('2'));
+  await saveDraftContent(ANA_ID, entryId, draftContent('2'));
   await renderRescueSection();
   await screen.findByText(/^Tienes 1 evaluación por enviar/);
   await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
@@ -111,29 +111,29 @@ describe('S14 rescue file', () => {
   it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
     await confirmNewEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
     await confirmNewEntry('2', { branchId: BRANCH_ID });
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
     await renderRescueSection();
-    const form = await openRescueFileWithCode(file, CODE);
+    const form = await openRescueFileWithCode(file, TRANSFER_CODE);
     expect(
       await form.findByText(/2 evaluaciones por enviar\. 1 es de otra sede: el servidor lo recibe solo si/),
     ).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Recibir' }));
     expect(await form.findByText('2 recibidos. Se envían solos.')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Listo' }));
-    const again = await openRescueFileWithCode(file, CODE);
+    const again = await openRescueFileWithCode(file, TRANSFER_CODE);
     await userEvent.click(await again.findByRole('button', { name: 'Recibir' }));
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
   it('the rescue section imports nothing for a user without the permission, and states which role to contact', async () => {
     await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID, ['manage_evaluations']);
     await renderRescueSection();
-    const form = await openRescueFileWithCode(file, CODE);
+    const form = await openRescueFileWithCode(file, TRANSFER_CODE);
     await userEvent.click(await form.findByRole('button', { name: 'Recibir' }));
     expect(
       await form.findByText(/^No se recibió nada .* 1 no se recibió: no tienes permiso .* Pídele a quien/),
@@ -142,7 +142,10 @@ describe('S14 rescue file', () => {
 
   it('the rescue section reports that the chosen file is no rescue file, instead of reporting a wrong code', async () => {
     await renderRescueSection();
-    const form = await openRescueFileWithCode(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
+    const form = await openRescueFileWithCode(
+      new Blob(['%PDF-1.7 and nothing else to be seen in it']),
+      TRANSFER_CODE,
+    );
     expect((await form.findByRole('alert')).textContent).toBe(
       'Este archivo no es una copia de rescate de Ventanilla.',
     );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NOTHING_UNSENT, totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { countUnsentOf } from '#storage/device/unsent.ts';
+import { countUnsentOfUser } from '#storage/device/unsent.ts';
 import { recordDownload } from '#sync/reads/downloads.ts';
 import { openTransferForDialog } from '#sync/transfers/transfer-opening.ts';
 import {
@@ -113,7 +113,7 @@ const OpenRescueFileDialog = ({ account, file, onClose }: OpenRescueFileDialogPr
  * another tablet.
  */
 export function RescueSection({ account }: { account: Account }) {
-  const unsent = useLiveQuery(() => countUnsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;
+  const unsent = useLiveQuery(() => countUnsentOfUser(account.userId), [account.userId]) ?? NOTHING_UNSENT;
   const isEmpty = totalUnsent(unsent) === 0;
   const [saving, setSaving] = useState(false);
   const [file, setFile] = useState<File | null>(null);

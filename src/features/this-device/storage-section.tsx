@@ -10,7 +10,7 @@ import {
 } from '#storage/device/storage-space.ts';
 import { readRetentionSummary } from '#storage/retention/summary.ts';
 import { testStorage } from '#sync/changes/storage-test.ts';
-import { requestPersistence } from '#ui/hooks/request-persistence.ts';
+import { requestStoragePersistence } from '#ui/hooks/request-persistence.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -75,7 +75,7 @@ function StorageProtection({ kept, onAnswer }: { kept: boolean | null; onAnswer:
   const askBrowser = () => {
     setAsked(true);
     // The call is not awaited, because Firefox prompts the user, who may never respond.
-    requestPersistence()?.then(onAnswer, onAnswer);
+    requestStoragePersistence()?.then(onAnswer, onAnswer);
   };
   return (
     <>

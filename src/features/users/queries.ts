@@ -86,7 +86,7 @@ export function useInvalidateUserLists(ownerId: string): () => void {
   return () => void client.invalidateQueries({ queryKey: userListsQueryKey(ownerId) });
 }
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const NO_BRANCH_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Returns the names of the users' branches by id; names that are not loaded yet are missing. */
 export function useBranchNames(ownerId: string, users: readonly User[]): ReadonlyMap<string, string> {
@@ -97,7 +97,7 @@ export function useBranchNames(ownerId: string, users: readonly User[]): Readonl
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  return data ?? NO_NAMES;
+  return data ?? NO_BRANCH_NAMES;
 }
 
 /** Queries the active branches, sorted by name; at most 100 (P9). */

@@ -5,7 +5,7 @@ import {
   type VerificationData,
   type VerificationTone,
   type VerificationWording,
-  verificationText,
+  verificationMessage,
 } from '#domain/verification/verdict-text.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
@@ -67,7 +67,7 @@ function VerificationDataCard({ heading, isToCompare, issuer, rows, more }: Veri
 }
 
 export function VerificationResult({ checked }: { checked: VerificationChecks }) {
-  const { tone, text, notes, data, remark } = verificationText(
+  const { tone, text, notes, data, remark } = verificationMessage(
     verificationOutcomeOf(checked),
     VERIFICATION_WORDING,
   );

@@ -75,7 +75,7 @@ export type SignedInUserState = Pick<Account, 'userId' | 'branchId' | 'gate'>;
  * Returns the signed-in user and the session state. Decrypts nothing, because a Dexie live query does not observe reads after a
  * decryption.
  */
-export async function readPresence(): Promise<SignedInUserState | null> {
+export async function readSignedInState(): Promise<SignedInUserState | null> {
   const row = await db.accounts.get('current');
   return row ? { userId: row.userId, branchId: row.branchId, gate: row.gate } : null;
 }
@@ -228,7 +228,7 @@ export async function signInAccountOffline(
  * Stores the server's data about the signed-in user, and opens the session. Does nothing if another user or branch than that of
  * `asked` is active.
  */
-export async function updateAccountFromSession(session: Session, asked?: Account): Promise<void> {
+export async function updateAccountAndOpenSession(session: Session, asked?: Account): Promise<void> {
   const current = await readCurrentAccountRows();
   if (!current) return;
   const { userId } = current.row;
@@ -266,7 +266,7 @@ export const resetAttemptsAfterPassword = (copy: KeyCopyReference): Promise<void
  * Resets the attempts like `resetAttemptsAfterPassword`. Unlocks the screen if the user is still signed in, because another window may
  * have changed the user.
  */
-export const unlockScreen = (copy: KeyCopyReference): Promise<void> =>
+export const resetAttemptsAndUnlock = (copy: KeyCopyReference): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
       await clearWrongAttempts(copy);

@@ -6,7 +6,7 @@ import {
   simulateNewDevice,
   startBackupOnEmptyDevice,
   countBackupsBelow,
-  createSampleDeviceKeyRow,
+  createSampleWrappedKeyRow,
   ENTRY_DOCUMENT_NUMBER,
   wipeDeviceAfterBackups,
   wipeAfterBackupsAndSignIn,
@@ -22,8 +22,8 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
-import { setWriteListener } from '../database/entry-observer.ts';
-import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
+import { setBackupWriteListener } from '../database/entry-observer.ts';
+import { areBackupsRestored, restoreAndRefreshBackups, restoreRowsAndStartBackups } from './restore.ts';
 import { startContinuousBackup, waitForBackups } from './follow.ts';
 
 /** S25: outbox backups that are unavailable, damaged or missing, and later attempts to make or restore them. */
@@ -73,7 +73,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
     expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
     refused.mockRestore();
     stubServer(respondWithoutKey(bare));
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
@@ -91,7 +91,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
       problem: { kind: 'closed' },
     });
     refused.mockRestore();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await signIn(ANA_EMAIL, 'Clave-2026');
     expect((await readQueuedRegistration(ANA_ID, id))?.summary.patientName).toBe('Zoraida Quiñones');
     expect(await makeEmailTag(ANA_EMAIL)).toBe(tag);
@@ -102,14 +102,14 @@ describe('D2 backup of a key that only this device has', () => {
   beforeEach(startBackupOnEmptyDevice);
 
   it('the app makes a missing backup of the key when it starts', async () => {
-    setWriteListener(() => undefined);
-    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
+    setBackupWriteListener(() => undefined);
+    await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await expect.poll(() => countBackupsBelow('/shadow/')).toBe(1);
     startContinuousBackup();
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
@@ -117,9 +117,9 @@ describe('D2 backup of a key that only this device has', () => {
     vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-keys', new Response('torn'));
-    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await db.deviceKeys.count()).toBe(1);
   });
 });
@@ -128,14 +128,14 @@ describe('S25 incomplete restore', () => {
   beforeEach(startBackupOnEmptyDevice);
 
   it('S24 the app detects the loss of the database even if the device’s id is requested before the restore', async () => {
-    await startBackups();
-    expect(await isRestored()).toBe(true);
+    await restoreRowsAndStartBackups();
+    expect(await areBackupsRestored()).toBe(true);
     await confirmNewEntry(ENTRY_DOCUMENT_NUMBER);
     await wipeDeviceAfterBackups();
     await ensureDeviceId();
-    expect(await isRestored()).toBe(false);
-    await startBackups();
-    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
+    expect(await areBackupsRestored()).toBe(false);
+    await restoreRowsAndStartBackups();
+    expect([await db.entries.count(), await areBackupsRestored()]).toEqual([1, true]);
   });
 
   it('S20 the next restore restores the entries that an earlier restore could not store for lack of space', async () => {
@@ -146,12 +146,12 @@ describe('S25 incomplete restore', () => {
     });
     const { setTimeout: later } = globalThis;
     const pause = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void) => later(work));
-    await startBackups();
-    expect(await isRestored()).toBe(false);
+    await restoreRowsAndStartBackups();
+    expect(await areBackupsRestored()).toBe(false);
     pause.mockRestore();
     full.mockRestore();
-    await startBackups();
-    expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
+    await restoreRowsAndStartBackups();
+    expect([await db.entries.count(), await areBackupsRestored()]).toEqual([1, true]);
   });
 
   it('the restore restores no entry if the backups of the receipts cannot be read', async () => {
@@ -163,7 +163,7 @@ describe('S25 incomplete restore', () => {
     await wipeDeviceAfterBackups();
     left.mockRestore();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
-    await expect(restoreFromBackup()).rejects.toThrow('busy');
-    expect(await restoreFromBackup()).toBe(0);
+    await expect(restoreAndRefreshBackups()).rejects.toThrow('busy');
+    expect(await restoreAndRefreshBackups()).toBe(0);
   });
 });

@@ -5,9 +5,9 @@ import { packRows } from './backup-format.ts';
 const CACHE_NAME = 'ventanilla-shadow';
 const ENTRIES_PATH = '/shadow/';
 const RECEIPTS_PATH = '/shadow-receipts/';
-export const KEYS_PATH = '/shadow-keys';
-export const IDENTITY_PATH = '/shadow-identity';
-export const MAIL_KEY_PATH = '/shadow-mail-key';
+export const KEYS_BACKUP_PATH = '/shadow-keys';
+export const IDENTITY_BACKUP_PATH = '/shadow-identity';
+export const MAIL_KEY_BACKUP_PATH = '/shadow-mail-key';
 const VERSION_HEADER = 'x-shadow-version';
 
 const requestPathOf = ({ url }: Request): string => new URL(url).pathname;
@@ -60,7 +60,7 @@ export const lookUpBackupWithTimeout = <Found>(
   ]);
 
 /** Returns the number of entries with a backup; null without Cache Storage. */
-export async function countBackups(): Promise<number | null> {
+export async function countBackedUpEntries(): Promise<number | null> {
   const cache = await openBackupCache();
   if (!cache) return null;
   const here = new Set(await db.entries.toCollection().primaryKeys());

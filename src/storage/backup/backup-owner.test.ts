@@ -25,7 +25,7 @@ import { makeEmailTag } from '../keys/device-keys.ts';
 import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
 import { recordIdempotencySupport, readIdempotencySupport } from '../database/server-traits.ts';
-import { restoreFromBackup } from './restore.ts';
+import { restoreAndRefreshBackups } from './restore.ts';
 import { waitForBackups } from './follow.ts';
 
 /** S25: owner of the restored entries after the loss of the database, and the owner's access to them. */
@@ -43,7 +43,7 @@ describe('S25 sign-in after the loss of the database', () => {
     const ownerId = signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'));
     await confirmNewEntry(ENTRY_DOCUMENT_NUMBER, { ownerId });
     await wipeDeviceAfterBackups();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
@@ -62,7 +62,7 @@ describe('S25 sign-in after the loss of the database', () => {
     });
     await signIn(ANA_EMAIL, 'Clave-2026');
     await waitForBackups();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect((await readQueuedRegistration(ANA_ID, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
@@ -74,7 +74,7 @@ describe('S25 sign-in after the loss of the database', () => {
     await wipeDeviceAfterBackups();
     let once = false;
     stubServer(async (path, request) => {
-      if (path.endsWith('/me/vault-key') && !once) await restoreFromBackup();
+      if (path.endsWith('/me/vault-key') && !once) await restoreAndRefreshBackups();
       once ||= path.endsWith('/me/vault-key');
       return respondWithoutKey()(path, request);
     });
@@ -88,7 +88,7 @@ describe('S25 sign-in after the loss of the database', () => {
     const tag = await makeEmailTag(ANA_EMAIL);
     await waitForBackups();
     full.mockRestore();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await waitForBackups();
     await wipeDevice();
     expect(await makeEmailTag(ANA_EMAIL)).toBe(tag);
@@ -98,7 +98,7 @@ describe('S25 sign-in after the loss of the database', () => {
     await ensureDeviceId();
     await recordIdempotencySupport('ignored');
     await wipeDeviceAfterBackups();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await readIdempotencySupport()).toBe('ignored');
   });
 });
@@ -118,14 +118,14 @@ describe('S16 session cookie after the loss of the database', () => {
     await wipeDeviceAfterBackups();
     server.respond = (path, request) =>
       path.endsWith('/auth/logout') ? failAsUnreachable(path, request) : respondWithKey(path, request);
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await resumeSession()).toBeNull();
   });
 
   it('the session cookie does not resume the session after the screen was locked; the password gives access to all entries', async () => {
     await lockNow(Date.now());
     await wipeDeviceAfterBackups();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     server.calls.length = 0;
     const respondSignedOut: RequestResponder = (path, request) =>
       path.endsWith('/auth/me') || path.endsWith('/me')
@@ -143,13 +143,13 @@ describe('S16 session cookie after the loss of the database', () => {
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
     await wipeDeviceAfterBackups();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await db.device.get('pending-sign-out')).toBeDefined();
   });
 
   it('the device ends the session on the server once; a sign-in that starts in the meantime waits until the session has ended', async () => {
     await wipeDeviceAfterBackups();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     const order: string[] = [];
     let signingIn: Promise<SignInResult> | undefined;
     server.respond = async (path, request) => {
@@ -171,7 +171,7 @@ describe('S16 session cookie after the loss of the database', () => {
   it('the session stays valid for a user who signed in before the restore', async () => {
     await wipeDeviceAfterBackups();
     await signIn(ANA_EMAIL, 'Clave-2026');
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect((await resumeSession())?.userId).toBe(ANA_ID);
     expect(await db.device.get('pending-sign-out')).toBeUndefined();
   });

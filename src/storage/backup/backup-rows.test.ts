@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   startBackupOnEmptyDevice,
-  createSampleDeviceKeyRow,
+  createSampleWrappedKeyRow,
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { writeFixtureDatabase, type ReleasedDeviceFixture } from '#tests/support/device/released-schema.ts';
@@ -13,7 +13,7 @@ import { readQueuedRegistration } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { packRows, unpackRows } from './backup-format.ts';
 import { waitForBackups } from './follow.ts';
-import { restoreFromBackup } from './restore.ts';
+import { restoreAndRefreshBackups } from './restore.ts';
 
 beforeEach(startBackupOnEmptyDevice);
 afterEach(() => vi.restoreAllMocks());
@@ -62,7 +62,7 @@ const releasedDeviceFixtures = Object.values(
   import.meta.glob<ReleasedDeviceFixture>('../database/fixtures/v*.json', { eager: true, import: 'default' }),
 );
 
-const readTables = async () => ({
+const readOutboxTables = async () => ({
   entries: await db.entries.orderBy('id').toArray(),
   items: await db.items.orderBy('id').toArray(),
   receipts: await db.receipts.orderBy('id').toArray(),
@@ -74,7 +74,7 @@ describe.each(releasedDeviceFixtures)('S25 S21 backups made by a device of versi
     db.close();
     await writeFixtureDatabase(db.name, fixture);
     await db.open();
-    const before = await readTables();
+    const before = await readOutboxTables();
     const bytes = await db.bytes.toArray();
     await wipeDevice();
     await caches.delete('ventanilla-shadow');
@@ -90,9 +90,9 @@ describe.each(releasedDeviceFixtures)('S25 S21 backups made by a device of versi
     await writeBackup('/shadow-receipts/2025-10-09', before.receipts);
     await signInOnDevice(ANA_ID);
     const reports = collectReportedErrors();
-    expect(await restoreFromBackup()).toBe(before.entries.length);
+    expect(await restoreAndRefreshBackups()).toBe(before.entries.length);
     const attempts = expect.any(Number) as number; // The number of attempts may differ, because an item may have been sent before the loss (S23).
-    expect(await readTables()).toEqual({
+    expect(await readOutboxTables()).toEqual({
       ...before,
       items: before.items.map((item) => ({ ...item, attempts })),
     });
@@ -108,7 +108,7 @@ describe('S25 S21 backup made by another version of the app', () => {
       items: items.map((item) => withoutColumns(item, 'capturedBy', 'consent', 'sealedRefusal', 'attempts')),
       bytes,
     }));
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA_ID, clockOffset: 0, target: null });
     const expected = { capturedBy: ANA_ID, consent: null, sealedRefusal: null, attempts: 1 };
     expect(await db.items.toArray()).toMatchObject([expected, expected, expected]);
@@ -124,7 +124,7 @@ describe('S25 S21 backup made by another version of the app', () => {
       bytes: bytes.map((row) => ({ ...row, ...more })),
       ...more,
     }));
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await db.entries.get(entryId)).toMatchObject(more);
     expect(await db.items.toArray()).toMatchObject([more, more, more]);
     expect(await db.bytes.toArray()).toMatchObject([more, more]);
@@ -141,7 +141,7 @@ describe('S25 S20 backup with one damaged row', () => {
       ...copy,
       entry: { ...copy.entry, ownerId: 7 },
     }));
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect((await db.entries.toArray()).map(({ id }) => id)).toEqual([good]);
     expect(reports).toEqual(['Error: backup: an entry is damaged at ownerId']);
     expect(await (await openCache()).match(`/shadow/${damaged}`)).toBeDefined();
@@ -154,7 +154,7 @@ describe('S25 S20 backup with one damaged row', () => {
       ...copy,
       items: copy.items.map((item) => (item['kind'] === 'evaluation' ? withoutColumns(item, 'key') : item)),
     }));
-    expect(await restoreFromBackup()).toBe(0);
+    expect(await restoreAndRefreshBackups()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect(reports).toHaveLength(2);
   });
@@ -167,7 +167,7 @@ describe('S25 S20 backup with one damaged row', () => {
       lost = copy.bytes[0]?.['id'];
       return { ...copy, bytes: [{ id: lost, sealed: 'text' }, ...copy.bytes.slice(1)] };
     });
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     const items = await db.items.toArray();
     const types = await Promise.all(
       items.map(async ({ id, picture }) => [picture?.bytesId === lost, (await readItemContent(id)).type]),
@@ -194,7 +194,7 @@ describe('S25 S20 backup with one damaged row', () => {
       ...rows,
       null,
     ]);
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await db.receipts.count()).toBe(2);
     expect(reports).toEqual([
       'Error: backup: receipt is damaged at id',
@@ -203,18 +203,18 @@ describe('S25 S20 backup with one damaged row', () => {
   });
 
   it('D2 the restore skips a damaged key, and keeps its backup until the user has a new key', async () => {
-    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await wipeAfterBackupsAndSignIn();
     const reports = collectReportedErrors();
     const later = {
-      ...createSampleDeviceKeyRow('device'),
+      ...createSampleWrappedKeyRow('device'),
       userId: 'somebody',
       version: 2,
       salt: new ArrayBuffer(3),
     };
     await rewriteBackupList('/shadow-keys', (keys) => [later, ...keys]);
-    await restoreFromBackup();
-    expect(await db.deviceKeys.toArray()).toEqual([createSampleDeviceKeyRow('device')]);
+    await restoreAndRefreshBackups();
+    expect(await db.deviceKeys.toArray()).toEqual([createSampleWrappedKeyRow('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);
     await waitForBackups();
     const copied = (await readRawBackup('/shadow-keys')) as Row[];

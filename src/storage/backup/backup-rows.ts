@@ -109,7 +109,7 @@ function parseRow<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown)
   return read.data;
 }
 
-function parseRows<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
+function parseReadableRows<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
   return parseRow(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {
       return [parseRow(what, schema, value)];
@@ -136,17 +136,17 @@ export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRo
   const copied = parseRow('an entry’s copy', EntryBackupContent, value);
   const { capturedBy, ...facts } = parseRow('an entry', BackupEntryRow, copied.entry);
   const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
-  const items: ItemRow[] = parseRows('item', BackupItemRow, copied.items)
+  const items: ItemRow[] = parseReadableRows('item', BackupItemRow, copied.items)
     .filter((item) => item.entryId === entry.id)
     .map((item) => ({ ...item, capturedBy: item.capturedBy ?? entry.capturedBy }));
   const first = MAIN_ITEM_KIND_BY_ENTRY_KIND[entry.kind];
   if (entry.id !== entryId || !items.some(({ kind }) => kind === first))
     throw new Error(`backup: an entry is damaged: it has no ${first}, or is of another address`);
-  return { entry, items, bytes: parseRows('file', BackupBytesRow, copied.bytes) };
+  return { entry, items, bytes: parseReadableRows('file', BackupBytesRow, copied.bytes) };
 }
 
 export const parseReceiptBackup = (value: unknown): OutboxReceiptRow[] =>
-  parseRows('receipt', BackupReceiptRow, value).map((row) => ({
+  parseReadableRows('receipt', BackupReceiptRow, value).map((row) => ({
     ...row,
     // The receipt's id of a handed-over entry is the entry's id, a colon, and the owner's id.
     entryId: row.entryId ?? row.id.replace(/:.*/, ''),
@@ -154,4 +154,4 @@ export const parseReceiptBackup = (value: unknown): OutboxReceiptRow[] =>
   }));
 
 export const parseKeyBackup = (value: unknown): WrappedKeyRow[] =>
-  parseRows('key', BackupKeyRow, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));
+  parseReadableRows('key', BackupKeyRow, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

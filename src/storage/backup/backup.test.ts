@@ -13,7 +13,7 @@ import {
 import {
   startBackupOnEmptyDevice,
   countBackupsBelow,
-  createSampleDeviceKeyRow,
+  createSampleWrappedKeyRow,
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
@@ -21,11 +21,11 @@ import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
-import { setWriteListener } from '../database/entry-observer.ts';
+import { setBackupWriteListener } from '../database/entry-observer.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { readUnsentDataSummary } from '../device/storage-space.ts';
-import { countBackups } from './backup-cache.ts';
-import { restoreFromBackup } from './restore.ts';
+import { countBackedUpEntries } from './backup-cache.ts';
+import { restoreAndRefreshBackups } from './restore.ts';
 import { backUpEntriesAndDeviceData, waitForBackups } from './follow.ts';
 
 beforeEach(startBackupOnEmptyDevice);
@@ -48,7 +48,7 @@ describe('S25 outbox after the loss of the database', () => {
     const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
     expect(await readQueuedRegistration(ANA_ID, entryId)).toBeNull();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await readItemContentsOf(entryId)).toEqual(before);
     expect(
       (await readQueuedRegistration(ANA_ID, entryId))?.items.map(({ state, attempts }) => [
@@ -67,10 +67,10 @@ describe('S25 outbox after the loss of the database', () => {
   it('two windows that start together restore the outbox once', async () => {
     const entryId = await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    const both = await Promise.all([restoreFromBackup(), restoreFromBackup()]);
+    const both = await Promise.all([restoreAndRefreshBackups(), restoreAndRefreshBackups()]);
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
     await waitForBackups();
-    expect(await countBackups()).toBe(1);
+    expect(await countBackedUpEntries()).toBe(1);
     expect((await readQueuedRegistration(ANA_ID, entryId))?.items).toHaveLength(3);
   });
 
@@ -79,7 +79,7 @@ describe('S25 outbox after the loss of the database', () => {
     await waitForBackups();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await readUnsentDataSummary(BEA_ID)).toMatchObject({
       own: { evaluations: 0, files: 0, corrections: 0 },
       others: { evaluations: 1, files: 0, corrections: 0 },
@@ -96,28 +96,28 @@ describe('S25 outbox after the loss of the database', () => {
     expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await readItemContentsOf(entryId)).toEqual(before);
   });
 });
 
 describe('D2 key that only this device has', () => {
   it('the restore returns the key with the rows that it encrypts, and never replaces a newer key', async () => {
-    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
-    expect(await db.deviceKeys.toArray()).toEqual([createSampleDeviceKeyRow('device')]);
+    await restoreAndRefreshBackups();
+    expect(await db.deviceKeys.toArray()).toEqual([createSampleWrappedKeyRow('device')]);
     await db.deviceKeys.update('mail-tag', { wrong: 0 });
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
   it('a key that the server stores is not backed up', async () => {
-    await db.deviceKeys.put(createSampleDeviceKeyRow('provider'));
+    await db.deviceKeys.put(createSampleWrappedKeyRow('provider'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await db.deviceKeys.count()).toBe(0);
   });
 });
@@ -126,10 +126,10 @@ describe('S25 data that must not be restored', () => {
   it('S7 the delivery of an entry deletes its backup', async () => {
     await confirmNewEntry('9999000017');
     await waitForBackups();
-    expect(await countBackups()).toBe(1);
+    expect(await countBackedUpEntries()).toBe(1);
     for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
     await waitForBackups();
-    expect(await countBackups()).toBe(0);
+    expect(await countBackedUpEntries()).toBe(0);
     expect((await readSyncSummary(ANA_ID)).unsent).toBe(0);
   });
 
@@ -140,7 +140,7 @@ describe('S25 data that must not be restored', () => {
     await discardOutboxEntry(ANA_ID, entryId, Date.now());
     await waitForBackups();
     expect(await countBackupsBelow('/shadow/')).toBe(1);
-    expect(await restoreFromBackup()).toBe(0);
+    expect(await restoreAndRefreshBackups()).toBe(0);
     expect(await countBackupsBelow('/shadow/')).toBe(0);
     expect((await readSyncSummary(ANA_ID)).unsent).toBe(0);
   });
@@ -151,7 +151,7 @@ describe('S25 data that must not be restored', () => {
     await deliverNextItem(remoteId);
     const arrived = await deliverNextItem();
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect([arrived, (await claimDueItem()).item.kind].toSorted()).toEqual(['photo', 'signature']);
     expect((await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state).toMatchObject({
       name: 'delivered',
@@ -167,7 +167,7 @@ describe('S25 data that must not be restored', () => {
     expect(await retakeRejectedPicture(ANA_ID, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await readItemContentsOf(entryId);
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await readItemContentsOf(entryId)).toEqual(before);
   });
 
@@ -175,7 +175,7 @@ describe('S25 data that must not be restored', () => {
     const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     await caches.delete('ventanilla-shadow');
-    setWriteListener(() => undefined); // Turns off this window's backups, so that the test acts as another window from here on.
+    setBackupWriteListener(() => undefined); // Turns off this window's backups, so that the test acts as another window from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
       await discardOutboxEntry(ANA_ID, entryId, Date.now());
@@ -189,7 +189,7 @@ describe('S25 data that must not be restored', () => {
     const entryId = await confirmNewEntry('9999000017');
     await waitForBackups();
     await claimDueItem();
-    expect(await restoreFromBackup()).toBe(0);
+    expect(await restoreAndRefreshBackups()).toBe(0);
     expect((await readQueuedRegistration(ANA_ID, entryId))?.items[0]?.state.name).toBe('sending');
   });
 });
@@ -203,7 +203,7 @@ describe('S25 failing backup', () => {
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 0,
     });
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await waitForBackups();
     expect(await readUnsentDataSummary(ANA_ID)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
@@ -212,11 +212,11 @@ describe('S25 failing backup', () => {
   });
 
   it('a failed backup of one entry does not prevent the backups of others', async () => {
-    setWriteListener(() => undefined);
+    setBackupWriteListener(() => undefined);
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
     await ensureDeviceId(); // Backs up the id first, so that the failure below affects an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await waitForBackups();
     await expect
       .poll(() => readUnsentDataSummary(ANA_ID))
@@ -241,7 +241,7 @@ describe('S25 failing backup', () => {
     await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
     const entryId = await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await readQueuedRegistration(ANA_ID, entryId)).not.toBeNull();
     expect(reported).toHaveBeenCalledOnce();
   });
@@ -250,7 +250,7 @@ describe('S25 failing backup', () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await confirmNewEntry('9999000017');
     await waitForBackups();
-    expect(await restoreFromBackup()).toBe(0);
+    expect(await restoreAndRefreshBackups()).toBe(0);
     expect((await readUnsentDataSummary(ANA_ID)).copies).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { restoreMailKey } from './mail-key-backup.ts';
 export { startContinuousBackup } from './follow.ts';
 
 /** Called when a window starts: same as `startContinuousBackup`, and restores the rows of a lost database. */
-export { startBackups } from './restore.ts';
+export { restoreRowsAndStartBackups } from './restore.ts';
 
 /**
  * Restores missing keys from their backup. A window must call this before it creates new keys, because its start may not have
@@ -26,7 +26,7 @@ export const restoreMissingKeys = (kind: 'keys' | 'mail-key'): Promise<'answered
   kind === 'keys' ? restoreKeysWithinTimeout() : restoreMailKey();
 
 /** Back up and restore the device's id and the week's receipts. A new id or secret is backed up before it is used. */
-export { backUpDevice, restoreDevice } from './device-backup.ts';
+export { backUpDevice, restoreOrCreateDevice } from './device-backup.ts';
 
-export { countBackups } from './backup-cache.ts';
-export { isRestored } from './restore.ts';
+export { countBackedUpEntries } from './backup-cache.ts';
+export { areBackupsRestored } from './restore.ts';

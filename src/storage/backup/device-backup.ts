@@ -4,7 +4,7 @@ import { readDeviceRow } from '../database/device-row.ts';
 import { readIdempotencySupport, type IdempotencySupport } from '../database/server-traits.ts';
 import type { OutboxReceiptRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
-import { IDENTITY_PATH, reportUnexpectedBackupError, openBackupCache } from './backup-cache.ts';
+import { IDENTITY_BACKUP_PATH, reportUnexpectedBackupError, openBackupCache } from './backup-cache.ts';
 import { readReceiptBackups } from './receipt-backups.ts';
 
 /**
@@ -30,7 +30,7 @@ const formatDeviceBackup = ({ row: { deviceId, secret }, treatment }: DeviceBack
 
 /** Returns null if the backup is missing or damaged; rejects if the cache is unavailable. */
 async function readDeviceBackup(cache: Cache): Promise<DeviceBackup | null> {
-  const copy = await cache.match(IDENTITY_PATH);
+  const copy = await cache.match(IDENTITY_BACKUP_PATH);
   const text = (await copy?.text().catch(reportUnexpectedBackupError)) ?? '';
   const [, deviceId, treatment = 'unknown', x, y, d] = DEVICE_BACKUP_PATTERN.exec(text) ?? [];
   if (deviceId === undefined) return null;
@@ -41,14 +41,14 @@ async function readDeviceBackup(cache: Cache): Promise<DeviceBackup | null> {
   };
 }
 
-async function backUpDeviceRows(): Promise<void> {
+async function backUpDeviceOrThrow(): Promise<void> {
   const cache = await openBackupCache();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readIdempotencySupport()]);
   if (!cache || !row) return;
   const text = formatDeviceBackup({ row, treatment });
   const copied = await readDeviceBackup(cache);
   if (copied && formatDeviceBackup(copied) === text) return;
-  await cache.put(IDENTITY_PATH, new Response(text));
+  await cache.put(IDENTITY_BACKUP_PATH, new Response(text));
 }
 
 /**
@@ -80,7 +80,7 @@ const restoreDeviceAndReceipts = (
   });
 
 /** Backs up the device's id and secret. Storage failures are ignored, because the device works without the backup. */
-export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(reportUnexpectedBackupError);
+export const backUpDevice = (): Promise<void> => backUpDeviceOrThrow().catch(reportUnexpectedBackupError);
 
 async function restoreOrCreateIdentity(): Promise<IdentityRow> {
   const cache = await openBackupCache();
@@ -94,7 +94,7 @@ async function restoreOrCreateIdentity(): Promise<IdentityRow> {
  * Returns the device's id. If the database has none, restores it with the week's receipts, or creates one on a new device.
  * Rejects while the backups cannot be read, because the device must then not get another id.
  */
-export async function restoreDevice(): Promise<IdentityRow> {
+export async function restoreOrCreateDevice(): Promise<IdentityRow> {
   const row = (await readDeviceRow('identity')) ?? (await restoreOrCreateIdentity());
   await backUpDevice();
   return row;

@@ -57,7 +57,7 @@ const readEntryBackupRows = (
     return { rows: { ...facts, bytes }, version: backupVersionOf(facts, await readIdempotencySupport()) };
   });
 
-export async function backUpEntry(cache: Cache, entryId: string): Promise<void> {
+export async function syncEntryBackup(cache: Cache, entryId: string): Promise<void> {
   await syncBackupWithDatabase(cache, {
     address: entryBackupPath(entryId),
     readRows: () => readEntryBackupRows(entryId),

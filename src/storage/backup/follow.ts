@@ -1,21 +1,21 @@
 import { SerialTaskQueue } from '#domain/serial.ts';
-import { setWriteListener, type WrittenRow } from '../database/entry-observer.ts';
+import { setBackupWriteListener, type WrittenRowRef } from '../database/entry-observer.ts';
 import { reportUnexpectedBackupError, openBackupCache } from './backup-cache.ts';
 import { backUpDevice } from './device-backup.ts';
-import { backUpEntry, deleteBackupOfRemovedEntry } from './entry-backup.ts';
+import { syncEntryBackup, deleteBackupOfRemovedEntry } from './entry-backup.ts';
 import { backUpKeys } from './key-backups.ts';
 import { backUpMailKey } from './mail-key-backup.ts';
-import { backUpAllReceipts, backUpReceipts, type ReceiptReference } from './receipt-backups.ts';
+import { backUpRecentReceipts, backUpNewReceipts, type ReceiptReference } from './receipt-backups.ts';
 
 /** Change of an entry, the keys or the device. Receipts are backed up later and together. */
-type NonReceiptChange = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
+type NonReceiptChange = Exclude<WrittenRowRef, { type: 'receipt' | 'receipts' }>;
 
-async function backUpChange({ type, id }: NonReceiptChange): Promise<void> {
+async function applyChangeToBackup({ type, id }: NonReceiptChange): Promise<void> {
   const cache = await openBackupCache();
   if (!cache) return;
   switch (type) {
     case 'entry':
-      return backUpEntry(cache, id);
+      return syncEntryBackup(cache, id);
     case 'entry_gone':
       return deleteBackupOfRemovedEntry(cache, id);
     case 'keys':
@@ -40,8 +40,8 @@ async function backUpPendingReceipts(): Promise<void> {
   [isReceiptFullBackupRequested, pendingReceipts] = [false, []];
   const cache = await openBackupCache();
   if (!cache) return;
-  if (all) await backUpAllReceipts(cache);
-  else await backUpReceipts(cache, news);
+  if (all) await backUpRecentReceipts(cache);
+  else await backUpNewReceipts(cache, news);
 }
 
 function enqueueReceiptBackup(news: readonly ReceiptReference[] | 'all'): void {
@@ -52,7 +52,7 @@ function enqueueReceiptBackup(news: readonly ReceiptReference[] | 'all'): void {
     enqueueBackup(backUpPendingReceipts);
 }
 
-async function backUpWrittenRows(written: readonly WrittenRow[]): Promise<void> {
+async function backUpWrittenRows(written: readonly WrittenRowRef[]): Promise<void> {
   for (const one of written)
     switch (one.type) {
       case 'receipt':
@@ -65,7 +65,7 @@ async function backUpWrittenRows(written: readonly WrittenRow[]): Promise<void> 
       case 'entry_gone':
       case 'keys':
       case 'device':
-        await backUpChange(one).catch(reportUnexpectedBackupError);
+        await applyChangeToBackup(one).catch(reportUnexpectedBackupError);
     }
 }
 
@@ -85,7 +85,7 @@ const waitForIdle = (): Promise<void> =>
 
 /** Backs up everything that this window or worker writes from now on, an entry within about a second. */
 export const startContinuousBackup = (): void =>
-  setWriteListener((written) =>
+  setBackupWriteListener((written) =>
     enqueueBackup(async () => {
       const news = await written;
       if (news.some(({ type }) => type === 'entry')) await waitForIdle();
@@ -98,10 +98,10 @@ export const startContinuousBackup = (): void =>
  * backup after the other, so that newly confirmed entries are backed up in between.
  */
 export async function backUpEntriesAndDeviceData(entryIds: readonly string[]): Promise<void> {
-  enqueueBackup(() => backUpChange({ type: 'keys', id: '' }));
-  enqueueBackup(() => backUpChange({ type: 'device', id: '' }));
+  enqueueBackup(() => applyChangeToBackup({ type: 'keys', id: '' }));
+  enqueueBackup(() => applyChangeToBackup({ type: 'device', id: '' }));
   for (const id of entryIds) {
-    enqueueBackup(() => backUpChange({ type: 'entry', id }));
+    enqueueBackup(() => applyChangeToBackup({ type: 'entry', id }));
     await waitForBackups();
   }
   enqueueReceiptBackup('all');

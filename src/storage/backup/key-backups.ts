@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import type { WrappedKeyRow } from '../database/records.ts';
 import { packRows, unpackRows } from './backup-format.ts';
 import {
-  KEYS_PATH,
+  KEYS_BACKUP_PATH,
   lookUpBackupWithTimeout,
   reportUnexpectedBackupError,
   openBackupCache,
@@ -15,7 +15,7 @@ const toKeyBackup = (row: WrappedKeyRow) => ({ ...row, salt: row.salt.slice().bu
  * Returns the keys in the backup, not parsed; none if the backup is damaged, because the next backup contains all keys again.
  */
 async function readBackedUpKeys(cache: Cache): Promise<unknown[]> {
-  const copy = await cache.match(KEYS_PATH);
+  const copy = await cache.match(KEYS_BACKUP_PATH);
   if (!copy) return [];
   try {
     const keys = unpackRows(await copy.arrayBuffer());
@@ -37,7 +37,7 @@ export async function backUpKeys(cache: Cache): Promise<void> {
   const users = new Set<unknown>(own.map(({ userId }) => userId));
   const kept = (await readBackedUpKeys(cache)).filter((key) => !users.has(userIdOfKey(key)));
   const keys = [...kept, ...own.map(toKeyBackup)];
-  if (keys.length > 0) await cache.put(KEYS_PATH, new Response(packRows(keys)));
+  if (keys.length > 0) await cache.put(KEYS_BACKUP_PATH, new Response(packRows(keys)));
 }
 
 /**

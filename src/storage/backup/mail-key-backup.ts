@@ -3,7 +3,7 @@ import { readDeviceRow } from '../database/device-row.ts';
 import { importTagKey } from '../vault/vault.ts';
 import {
   lookUpBackupWithTimeout,
-  MAIL_KEY_PATH,
+  MAIL_KEY_BACKUP_PATH,
   reportUnexpectedBackupError,
   openBackupCache,
   type BackupLookupResult,
@@ -12,13 +12,13 @@ import {
 const MAIL_KEY_BYTES = 32;
 
 async function readMailKeyBackup(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
-  const copy = await cache.match(MAIL_KEY_PATH);
+  const copy = await cache.match(MAIL_KEY_BACKUP_PATH);
   const body = await copy?.arrayBuffer().catch(reportUnexpectedBackupError);
   const secret = body ? new Uint8Array(body) : null;
   return secret?.byteLength === MAIL_KEY_BYTES ? secret : null;
 }
 
-async function findMailKeyBackup(): Promise<Uint8Array<ArrayBuffer> | null> {
+async function openAndReadMailKeyBackup(): Promise<Uint8Array<ArrayBuffer> | null> {
   const cache = await openBackupCache();
   return cache && readMailKeyBackup(cache);
 }
@@ -29,16 +29,16 @@ let pendingMailKeyLookup: Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> |
  * Reads the key of the e-mail tags (S25). If the server sends no user ids, the tag is the owner id of rows, and a new key would
  * give restored rows another owner. Concurrent callers share one lookup, so that an unresponsive cache delays them only once.
  */
-const lookUpMailKeyBackup = (): Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> =>
+const readMailKeyWithTimeout = (): Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> =>
   (pendingMailKeyLookup ??= lookUpBackupWithTimeout(() =>
-    findMailKeyBackup().finally(() => {
+    openAndReadMailKeyBackup().finally(() => {
       pendingMailKeyLookup = undefined;
     }),
   ));
 
 /** Restores the key if it is missing or provisional. `unknown`: a key may exist that was not restored. */
 export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
-  const secret = await lookUpMailKeyBackup();
+  const secret = await readMailKeyWithTimeout();
   if (secret === 'unknown') return 'unknown';
   if (secret === null) return 'answered';
   const key = await importTagKey(secret);
@@ -57,5 +57,6 @@ export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
 export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');
   if (!row?.secret || row.provisional) return;
-  if ((await readMailKeyBackup(cache)) === null) await cache.put(MAIL_KEY_PATH, new Response(row.secret));
+  if ((await readMailKeyBackup(cache)) === null)
+    await cache.put(MAIL_KEY_BACKUP_PATH, new Response(row.secret));
 }

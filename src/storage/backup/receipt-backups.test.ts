@@ -7,19 +7,23 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { openRescueFileWithCode, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import {
+  openRescueFileWithCode,
+  receiveOpenTransfer,
+  packTestRescueFile,
+} from '#tests/support/device/transfers.ts';
 import {
   startBackupOnEmptyDevice,
   countBackupsBelow,
-  createSampleDeviceKeyRow,
+  createSampleWrappedKeyRow,
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { storeDeviceSecret, ensureDeviceId, ensureDeviceIdentity } from '../device/device-identity.ts';
+import { storeDeviceSecretIfNone, ensureDeviceId, ensureDeviceIdentity } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readSyncSummary } from '../outbox/entries.ts';
-import { setWriteListener } from '../database/entry-observer.ts';
-import { restoreFromBackup } from './restore.ts';
+import { setBackupWriteListener } from '../database/entry-observer.ts';
+import { restoreAndRefreshBackups } from './restore.ts';
 import { startContinuousBackup, backUpEntriesAndDeviceData, waitForBackups } from './follow.ts';
 
 beforeEach(startBackupOnEmptyDevice);
@@ -44,29 +48,29 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await confirmNewEntry('9999000033');
     const before = await listReceiptRows();
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect(await listReceiptRows()).toEqual(before);
     expect(before.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'discarded']);
     expect((await readSyncSummary(ANA_ID)).unsent).toBe(1);
   });
 
   it('receipts that were written before backups existed are backed up and restored for one week', async () => {
-    setWriteListener(() => undefined);
+    setBackupWriteListener(() => undefined);
     const recent = await discardEntry('9999000017');
     await discardEntry('9999000025', Date.now() - 9 * ONE_DAY_MS);
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await waitForBackups();
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
     startContinuousBackup();
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect((await listReceiptRows()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
   it('when the app starts, it deletes backups of outbox receipts that are older than a week', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(0);
   });
 
@@ -74,9 +78,9 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     const gone = await discardEntry('9999000017');
     await discardEntry('9999000025');
     await db.receipts.delete(gone);
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect((await listReceiptRows()).map(({ entryId }) => entryId)).not.toContain(gone);
     expect(await listReceiptRows()).toHaveLength(1);
   });
@@ -86,7 +90,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await wipeAfterBackupsAndSignIn();
     const meanwhile = await discardEntry('9999000025');
     for (let nth = 0; nth < 2; nth += 1) {
-      await restoreFromBackup();
+      await restoreAndRefreshBackups();
       await expect.poll(async () => (await listReceiptRows()).length).toBe(2);
       await waitForBackups();
       await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
@@ -95,7 +99,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
       [before, meanwhile].toSorted(),
     );
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await listReceiptRows()).toHaveLength(2);
   });
 
@@ -107,11 +111,11 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
     await wipeAfterBackupsAndSignIn();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
-    await expect(restoreFromBackup()).rejects.toThrow('busy');
+    await expect(restoreAndRefreshBackups()).rejects.toThrow('busy');
     await waitForBackups();
     expect(await listReceiptRows()).toHaveLength(0);
     reported.mockClear();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await listReceiptRows()).toHaveLength(1);
     expect(reported).toHaveBeenCalledOnce();
   });
@@ -119,15 +123,15 @@ describe('S22 the week’s receipts after the loss of the database', () => {
   it('S14 the restore returns all handed-over entries to the colleague’s outbox', async () => {
     for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
       await confirmNewEntry(number);
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await signInOnDevice(BEA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     const waitingEntries = async () =>
       (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
     const [before, receiptsBefore] = [await waitingEntries(), await listReceiptRows()];
     expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA_ID]));
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(4);
+    expect(await restoreAndRefreshBackups()).toBe(4);
     expect(await waitingEntries()).toEqual(before);
     expect(await listReceiptRows()).toEqual(receiptsBefore);
     await waitForBackups();
@@ -140,14 +144,14 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await discardOutboxEntry(ANA_ID, entryId, Date.now());
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(0);
+    expect(await restoreAndRefreshBackups()).toBe(0);
   });
 
   it('D2 the restore returns the key that only this device has and that decrypts the receipts', async () => {
-    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await discardEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await db.deviceKeys.count()).toBe(1);
   });
 });
@@ -167,17 +171,17 @@ describe('S25 backups of an empty database', () => {
       3, 1,
     ]);
     await signInOnDevice(ANA_ID);
-    expect(await restoreFromBackup()).toBe(3);
+    expect(await restoreAndRefreshBackups()).toBe(3);
     expect(await listReceiptRows()).toHaveLength(1);
   });
 
   it('D2 the backup of a key stays until the rows that it encrypts can be restored, even if another user signs in', async () => {
-    await db.deviceKeys.put(createSampleDeviceKeyRow('device'));
+    await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();
-    await db.deviceKeys.put({ ...createSampleDeviceKeyRow('provider'), id: 'other', userId: BEA_ID });
+    await db.deviceKeys.put({ ...createSampleWrappedKeyRow('provider'), id: 'other', userId: BEA_ID });
     await waitForBackups();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA_ID);
   });
 
@@ -186,7 +190,7 @@ describe('S25 backups of an empty database', () => {
     await waitForBackups();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await listReceiptRows()).toHaveLength(1);
   });
 
@@ -195,11 +199,11 @@ describe('S25 backups of an empty database', () => {
     await waitForBackups();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now - 400 * ONE_DAY_MS);
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await waitForBackups();
     vi.restoreAllMocks();
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await listReceiptRows()).toHaveLength(1);
   });
 
@@ -212,7 +216,7 @@ describe('S25 backups of an empty database', () => {
     await waitForBackups();
     const put = vi.spyOn(Cache.prototype, 'put');
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await waitForBackups();
     expect(await listReceiptRows()).toHaveLength(61);
     expect(put.mock.calls.length).toBeLessThan(5);
@@ -234,7 +238,7 @@ describe('S24 device id that administrators see', () => {
       y: 'y'.repeat(43),
       d: 'd'.repeat(43),
     } as const;
-    const before = await storeDeviceSecret(secret);
+    const before = await storeDeviceSecretIfNone(secret);
     await wipeDevice();
     expect(await ensureDeviceIdentity()).toEqual(before);
     expect(before.secret).toEqual(secret);
@@ -251,7 +255,7 @@ describe('S24 device id that administrators see', () => {
   it('the device keeps its id when an app version without backups created the id', async () => {
     const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     await wipeDevice();
     expect(await ensureDeviceId()).toBe(id);
   });

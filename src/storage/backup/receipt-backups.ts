@@ -99,7 +99,7 @@ async function backUpReceiptPart(cache: Cache, { address, receiptIds }: ReceiptB
 }
 
 /** Backs up new receipts at a cost that does not grow with the number of the day's receipts (S25). */
-export async function backUpReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
+export async function backUpNewReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
   const kept = new Set(listBackupDays());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
   if (days.some((day) => !lastPartByDay.has(day))) await deleteOldReceiptBackups(cache);
@@ -120,21 +120,21 @@ async function deleteOldReceiptBackups(cache: Cache): Promise<void> {
  * Merges the parts into the day's backup and deletes them. The day's backup is then written once more, because another window
  * may have added a receipt to a part in the meantime.
  */
-async function backUpReceiptsOfDay(cache: Cache, day: string): Promise<void> {
+async function mergeReceiptPartsOfDay(cache: Cache, day: string): Promise<void> {
   const partsHere = (await cache.keys()).filter((request) => isReceiptPartOfDay(request, day));
   if (!(await updateDayBackup(cache, day)) || partsHere.length === 0) return;
   for (const part of partsHere) await cache.delete(part);
   await updateDayBackup(cache, day);
 }
 
-export async function backUpAllReceipts(cache: Cache): Promise<void> {
+export async function backUpRecentReceipts(cache: Cache): Promise<void> {
   lastPartByDay.clear();
-  for (const day of listBackupDays()) await backUpReceiptsOfDay(cache, day);
+  for (const day of listBackupDays()) await mergeReceiptPartsOfDay(cache, day);
   await deleteOldReceiptBackups(cache);
 }
 
 export async function readReceiptBackups(cache: Cache): Promise<OutboxReceiptRow[]> {
   const requests = (await cache.keys()).filter(isReceiptBackup);
   if (requests.length === 0) return [];
-  return (await loadRestoreCode()).readReceipts(cache, requests);
+  return (await loadRestoreCode()).readBackedUpReceipts(cache, requests);
 }

@@ -7,12 +7,12 @@ import {
   wipeAfterBackupsAndSignIn,
 } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { setWriteListener } from '../database/entry-observer.ts';
+import { setBackupWriteListener } from '../database/entry-observer.ts';
 import type { OutboxReceiptRow } from '../database/records.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { waitForBackups, startContinuousBackup } from './follow.ts';
-import { restoreFromBackup } from './restore.ts';
+import { restoreAndRefreshBackups } from './restore.ts';
 
 let firstReceipt: OutboxReceiptRow;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const createReceiptRows = (count: number): OutboxReceiptRow[] =>
 const countReceiptRows = () => db.receipts.count();
 
 async function restoreAndBackUp(): Promise<void> {
-  await restoreFromBackup();
+  await restoreAndRefreshBackups();
   await waitForBackups();
 }
 
@@ -113,7 +113,7 @@ describe('S25 receipts written since the start of the app', () => {
     const before = await countReceiptRows();
     for (let nth = 0; nth < 2; nth += 1) {
       await wipeAfterBackupsAndSignIn();
-      await restoreFromBackup();
+      await restoreAndRefreshBackups();
       expect(await countReceiptRows()).toBe(before);
       await restoreAndBackUp();
       expect(await countBackupsBelow('/shadow-receipts/')).toBe(1);
@@ -128,7 +128,7 @@ describe('S25 receipts written since the start of the app', () => {
     if (!copy) throw new Error('there is a part');
     await cache.put(new URL(part.url).pathname.replace(/\/[^/]*$/, ''), copy);
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await countReceiptRows()).toBe(4);
   });
 
@@ -140,7 +140,7 @@ describe('S25 receipts written since the start of the app', () => {
     vi.spyOn(Cache.prototype, 'delete').mockImplementation(async (request) => {
       const isPart = request instanceof Request && /receipts\/[\d-]+\/./.test(request.url);
       if (isPart && row && !(await db.receipts.get(row.id))) {
-        setWriteListener(() => undefined); // Simulates another window, which writes the receipt into the part that is about to be deleted.
+        setBackupWriteListener(() => undefined); // Simulates another window, which writes the receipt into the part that is about to be deleted.
         await db.receipts.put(row);
         startContinuousBackup();
       }
@@ -149,7 +149,7 @@ describe('S25 receipts written since the start of the app', () => {
     await restoreAndBackUp();
     const before = await countReceiptRows();
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await countReceiptRows()).toBe(before);
   });
 

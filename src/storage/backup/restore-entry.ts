@@ -6,7 +6,7 @@ import { unpackRows } from './backup-format.ts';
 import type { EntryBackupRows } from './entry-backup.ts';
 
 export { parseKeyBackup } from './backup-rows.ts';
-export { readReceipts } from './restored-receipts.ts';
+export { readBackedUpReceipts } from './restored-receipts.ts';
 
 /**
  * Counts at least one attempt, because the lost row may have been sent. A server without idempotency keys is then queried
@@ -31,7 +31,7 @@ const restoreEntryRows = ({ entry, items, bytes }: EntryBackupRows): Promise<Ent
  * Restores the missing entry of one backup.
  * @throws Error if the backup cannot be read
  */
-export async function restoreEntry(cache: Cache, request: Request): Promise<EntryRestoreResult> {
+export async function restoreOrDropBackup(cache: Cache, request: Request): Promise<EntryRestoreResult> {
   const entryId = entryIdOfBackup(request);
   const copy = await cache.match(request);
   const found = copy

@@ -9,7 +9,7 @@ import {
   openBackupCache,
 } from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
-import { restoreDevice } from './device-backup.ts';
+import { restoreOrCreateDevice } from './device-backup.ts';
 import { backUpEntriesAndDeviceData, startContinuousBackup } from './follow.ts';
 
 /** Called for a failure. `again` is true if a retry may succeed. */
@@ -21,11 +21,11 @@ async function restoreEntries(cache: Cache, noted: ReportProblem): Promise<numbe
     (copy) => isEntryBackup(copy) && !here.has(entryIdOfBackup(copy)),
   );
   if (missing.length === 0) return 0;
-  const { restoreEntry } = await loadRestoreCode();
+  const { restoreOrDropBackup } = await loadRestoreCode();
   let restored = 0;
   for (const request of missing) {
     try {
-      if ((await restoreEntry(cache, request)) === 'restored') restored += 1;
+      if ((await restoreOrDropBackup(cache, request)) === 'restored') restored += 1;
     } catch (error) {
       noted(error);
     }
@@ -39,12 +39,14 @@ async function restoreEntries(cache: Cache, noted: ReportProblem): Promise<numbe
  * called for each failure. Rejects if the receipts cannot be restored, because delivered entries would then be restored as
  * unsent.
  */
-export async function restoreFromBackup(noted: ReportProblem = reportUnexpectedBackupError): Promise<number> {
+export async function restoreAndRefreshBackups(
+  noted: ReportProblem = reportUnexpectedBackupError,
+): Promise<number> {
   const cache = await openBackupCache();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Runs before the entries, because it restores the receipts, and an entry with a receipt must not be restored.
-  await restoreDevice();
+  await restoreOrCreateDevice();
   const restored = await restoreEntries(cache, noted);
   void backUpEntriesAndDeviceData(await db.entries.toCollection().primaryKeys());
   return restored;
@@ -54,7 +56,7 @@ export async function restoreFromBackup(noted: ReportProblem = reportUnexpectedB
 const RESTORE_DELAYS_MS = [0, 300, 1_000, 3_000];
 
 /** Starts the backups of a window (S25). Resolves when the rows of a lost database are restored. */
-export async function startBackups(): Promise<void> {
+export async function restoreRowsAndStartBackups(): Promise<void> {
   startContinuousBackup();
   for (const pause of RESTORE_DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -66,11 +68,11 @@ export async function startBackups(): Promise<void> {
       again ||= mayBe;
       reportUnexpectedBackupError(error);
     };
-    await restoreFromBackup(reportProblem).catch((error: unknown) => reportProblem(error, true));
+    await restoreAndRefreshBackups(reportProblem).catch((error: unknown) => reportProblem(error, true));
     if (!again) return runStorageOperation(async () => void (await db.device.put({ id: 'restored' })));
   }
 }
 
 /** Returns true once the backups were restored; false in a database that is new or replaces a lost one. */
-export const isRestored = (): Promise<boolean> =>
+export const areBackupsRestored = (): Promise<boolean> =>
   runStorageOperation(async () => (await readDeviceRow('restored')) !== undefined);

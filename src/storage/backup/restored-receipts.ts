@@ -8,7 +8,10 @@ const keepNewestReceiptVersions = (rows: readonly OutboxReceiptRow[]): OutboxRec
   return [...new Map(inOrder.map((row) => [row.id, row])).values()];
 };
 
-export async function readReceipts(cache: Cache, requests: readonly Request[]): Promise<OutboxReceiptRow[]> {
+export async function readBackedUpReceipts(
+  cache: Cache,
+  requests: readonly Request[],
+): Promise<OutboxReceiptRow[]> {
   const found: OutboxReceiptRow[] = [];
   for (const request of requests) {
     try {

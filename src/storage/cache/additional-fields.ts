@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CHOICES_PER_ADDITIONAL_FIELD_MAX, ACTIVE_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import { ADDITIONAL_KINDS, ADDITIONAL_SUBJECTS } from '#contract/records/evaluation/additional-values.ts';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import { db } from '../database/database.ts';
 import { ADDITIONAL_FIELDS_RESOURCE } from './catalogs.ts';
 
@@ -19,7 +19,7 @@ const StoredAdditionalField = z.object({
 });
 export type CachedAdditionalField = z.infer<typeof StoredAdditionalField>;
 
-const nameCollator = lazyValue(() => new Intl.Collator('es-CO'));
+const nameCollator = createLazyGetter(() => new Intl.Collator('es-CO'));
 
 /** Returns the clinic's active fields in the order of the form. A row that this version cannot read is left out. */
 export async function listActiveAdditionalFields(): Promise<CachedAdditionalField[]> {

@@ -15,7 +15,7 @@ import {
   readCachedJson,
   type CacheKey,
 } from './cache.ts';
-import { discardWorksheet, loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
+import { discardWindowWorksheet, loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
@@ -154,7 +154,7 @@ describe('P10.6 unsaved input of a doctor', () => {
     await expect(loadWorksheet(ANA_ID, 'e1')).rejects.toMatchObject({ kind: 'locked' });
     await signInOnDevice(ANA_ID);
     expect(await loadWorksheet(ANA_ID, 'e1')).toEqual(sheet);
-    await discardWorksheet(ANA_ID, 'e1');
+    await discardWindowWorksheet(ANA_ID, 'e1');
     expect(await loadWorksheet(ANA_ID, 'e1')).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import type { ReceptionCatalogPathSegment } from '#contract/catalogs/all.ts';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import {
   foldText,
   jobSearchTerms,
-  containsAllWords,
+  containsAllTerms,
   searchTerms,
   removeDotsAndDashes,
 } from '#domain/text/fold.ts';
@@ -52,7 +52,7 @@ export type CatalogRecord = Omit<StoredCatalogRow, 'resource' | 'folded' | 'kept
  * millisecond or two in memory; reading them from IndexedDB at each key takes far longer.
  */
 const loadedCatalogs = new Map<CatalogResource, { version: string; rows: StoredCatalogRow[] }>();
-const nameCollator = lazyValue(() => new Intl.Collator('es-CO'));
+const nameCollator = createLazyGetter(() => new Intl.Collator('es-CO'));
 
 async function loadCatalogRows(resource: CatalogResource): Promise<StoredCatalogRow[]> {
   const cachedCatalog = await db.mirrors.get(resource);
@@ -77,7 +77,7 @@ function matchRankOf(
   words: readonly string[],
   recent: ReadonlySet<string>,
 ): number | null {
-  if (!containsAllWords(row.folded, words)) return null;
+  if (!containsAllTerms(row.folded, words)) return null;
   if (row.code !== null && removeDotsAndDashes(foldText(row.code)) === removeDotsAndDashes(words.join(' ')))
     return 0;
   if (recent.has(row.id)) return 1;
@@ -280,7 +280,7 @@ const toStoredCatalogRow = (resource: CatalogResource, record: CatalogRecord): S
   folded: foldedCatalogTextOf(resource, record),
 });
 
-export async function findNewOrChangedRecords(
+export async function findNewRenamedOrToggled(
   resource: CatalogResource,
   records: readonly CatalogRecord[],
 ): Promise<CatalogRecord[]> {

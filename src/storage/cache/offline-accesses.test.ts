@@ -7,20 +7,20 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { signOutAccount } from '../account/accounts.ts';
-import { recordClockOffset } from '../device/contact.ts';
+import { recordClockOffsetMs } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import {
   MAX_STORED_ACCESSES,
   ACCESS_MERGE_MS,
   countUnreportedAccesses,
   deleteReportedAccesses,
-  storeOfflineAccess,
+  storeOfflineAccessIfNew,
   listUnreportedAccesses,
   type AccessedItem,
 } from './offline-accesses.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const createEvaluationAccess = (evaluationId = REMOTE_EVALUATION_ID): AccessedItem => ({
+const createAccessedEvaluation = (evaluationId = REMOTE_EVALUATION_ID): AccessedItem => ({
   what: 'evaluation',
   evaluationId,
   fileId: null,
@@ -34,16 +34,16 @@ beforeEach(async () => {
 
 describe('R4 offline accesses that wait for the report to the server', () => {
   it('S15 the record of an offline access contains the time by the server’s clock, as known at the access', async () => {
-    await recordClockOffset(90_000, NOON);
-    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
-    await recordClockOffset(-90_000, NOON);
+    await recordClockOffsetMs(90_000, NOON);
+    await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON);
+    await recordClockOffsetMs(-90_000, NOON);
     expect(await listUnreportedAccesses(ANA_ID)).toEqual([
-      { ...createEvaluationAccess(), readAt: NOON + 90_000, leftOut: 0 },
+      { ...createAccessedEvaluation(), readAt: NOON + 90_000, leftOut: 0 },
     ]);
   });
 
   it('D1 the records of offline accesses contain only ids and times', async () => {
-    await storeOfflineAccess(
+    await storeOfflineAccessIfNew(
       ANA_ID,
       { what: 'file', evaluationId: REMOTE_EVALUATION_ID, fileId: numberedId(1) },
       NOON,
@@ -60,11 +60,13 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('repeated offline access to the same item within minutes adds no record', async () => {
-    const first = await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
+    const first = await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON);
     expect(first).not.toBeNull();
-    expect(await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
-    await storeOfflineAccess(ANA_ID, { ...createEvaluationAccess(), what: 'concept' }, NOON);
-    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
+    expect(
+      await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON + ACCESS_MERGE_MS - 1),
+    ).toBeNull();
+    await storeOfflineAccessIfNew(ANA_ID, { ...createAccessedEvaluation(), what: 'concept' }, NOON);
+    await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON + ACCESS_MERGE_MS);
     const kept = (await listUnreportedAccesses(ANA_ID)).map(({ what, readAt }) => [what, readAt - NOON]);
     expect(kept).toEqual([
       ['evaluation', 0],
@@ -75,15 +77,15 @@ describe('R4 offline accesses that wait for the report to the server', () => {
 
   it('the oldest access records beyond the limit are dropped, and the oldest remaining record counts the dropped ones', async () => {
     const full = Array.from({ length: MAX_STORED_ACCESSES }, (_, number) => ({
-      ...createEvaluationAccess(numberedId(number)),
+      ...createAccessedEvaluation(numberedId(number)),
       readAt: NOON + number,
       leftOut: 0,
     }));
     await db.device.put({ id: `readings:${ANA_ID}`, ownerId: ANA_ID, notes: full });
     for (let more = 0; more < 3; more += 1)
-      await storeOfflineAccess(
+      await storeOfflineAccessIfNew(
         ANA_ID,
-        createEvaluationAccess(numberedId(MAX_STORED_ACCESSES + more)),
+        createAccessedEvaluation(numberedId(MAX_STORED_ACCESSES + more)),
         NOON + MAX_STORED_ACCESSES + more,
       );
     const notes = await listUnreportedAccesses(ANA_ID);
@@ -95,19 +97,19 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   });
 
   it('each user’s access records survive a sign-out', async () => {
-    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
+    await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON);
     await signOutAccount(NOON);
     expect(await countUnreportedAccesses()).toBe(0);
     await signInOnDevice(BEA_ID);
-    await storeOfflineAccess(BEA_ID, createEvaluationAccess(numberedId(1)), NOON);
-    await storeOfflineAccess(BEA_ID, createEvaluationAccess(numberedId(2)), NOON);
+    await storeOfflineAccessIfNew(BEA_ID, createAccessedEvaluation(numberedId(1)), NOON);
+    await storeOfflineAccessIfNew(BEA_ID, createAccessedEvaluation(numberedId(2)), NOON);
     expect([await countUnreportedAccesses(), (await listUnreportedAccesses(ANA_ID)).length]).toEqual([2, 1]);
   });
 
   it('the device deletes the access records that the server knows and keeps newer ones', async () => {
-    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON);
+    await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON);
     const told = await listUnreportedAccesses(ANA_ID);
-    await storeOfflineAccess(ANA_ID, createEvaluationAccess(), NOON + ACCESS_MERGE_MS);
+    await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON + ACCESS_MERGE_MS);
     await deleteReportedAccesses(ANA_ID, told);
     expect((await listUnreportedAccesses(ANA_ID)).map(({ readAt }) => readAt)).toEqual([
       NOON + ACCESS_MERGE_MS,

@@ -1,4 +1,4 @@
-import { readClockOffset } from '../device/contact.ts';
+import { readClockOffsetMs } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import type { UnreportedAccess, OfflineAccessesId } from '../database/device-records.ts';
@@ -10,15 +10,15 @@ export const ACCESS_MERGE_MS = 5 * 60_000;
 
 export type AccessedItem = Pick<UnreportedAccess, 'what' | 'evaluationId' | 'fileId'>;
 
-const accessesIdOf = (ownerId: string): OfflineAccessesId => `readings:${ownerId}`;
+const offlineAccessesIdOf = (ownerId: string): OfflineAccessesId => `readings:${ownerId}`;
 
-const isSameItem = (one: AccessedItem, other: AccessedItem): boolean =>
+const isSameAccessedItem = (one: AccessedItem, other: AccessedItem): boolean =>
   one.what === other.what && one.evaluationId === other.evaluationId && one.fileId === other.fileId;
 const isSameAccess = (note: UnreportedAccess, other: UnreportedAccess): boolean =>
-  isSameItem(note, other) && note.readAt === other.readAt;
+  isSameAccessedItem(note, other) && note.readAt === other.readAt;
 
 export async function listUnreportedAccesses(ownerId: string): Promise<readonly UnreportedAccess[]> {
-  const row = await db.device.get(accessesIdOf(ownerId));
+  const row = await db.device.get(offlineAccessesIdOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
 
@@ -35,13 +35,13 @@ const updateUnreportedAccesses = (
   runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const notes = work(await listUnreportedAccesses(ownerId));
-      if (notes.length === 0) await db.device.delete(accessesIdOf(ownerId));
-      else await db.device.put({ id: accessesIdOf(ownerId), ownerId, notes });
+      if (notes.length === 0) await db.device.delete(offlineAccessesIdOf(ownerId));
+      else await db.device.put({ id: offlineAccessesIdOf(ownerId), ownerId, notes });
     }),
   );
 
 /** Drops the oldest records beyond the limit; the first remaining record counts them. */
-function limitStoredAccesses(notes: readonly UnreportedAccess[]): UnreportedAccess[] {
+function withoutExcessAccesses(notes: readonly UnreportedAccess[]): UnreportedAccess[] {
   const gone = notes.slice(0, -MAX_STORED_ACCESSES);
   const [first, ...rest] = notes.slice(-MAX_STORED_ACCESSES);
   if (!first) return [];
@@ -53,17 +53,19 @@ function limitStoredAccesses(notes: readonly UnreportedAccess[]): UnreportedAcce
  * Records that the owner opened the item on the device. Returns the new record; null if the item was recorded within the last
  * minutes.
  */
-export async function storeOfflineAccess(
+export async function storeOfflineAccessIfNew(
   ownerId: string,
   thing: AccessedItem,
   now: number,
 ): Promise<UnreportedAccess | null> {
-  const readAt = now + (await readClockOffset());
+  const readAt = now + (await readClockOffsetMs());
   const note: UnreportedAccess = { ...thing, readAt, leftOut: 0 };
   let isNew = false;
   await updateUnreportedAccesses(ownerId, (notes) => {
-    isNew = !notes.some((one) => isSameItem(one, thing) && Math.abs(readAt - one.readAt) < ACCESS_MERGE_MS);
-    return isNew ? limitStoredAccesses([...notes, note]) : [...notes];
+    isNew = !notes.some(
+      (one) => isSameAccessedItem(one, thing) && Math.abs(readAt - one.readAt) < ACCESS_MERGE_MS,
+    );
+    return isNew ? withoutExcessAccesses([...notes, note]) : [...notes];
   });
   return isNew ? note : null;
 }

@@ -1,4 +1,4 @@
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { db } from '../database/database.ts';
 import { NOTE_PHRASES_RESOURCE } from './catalogs.ts';
@@ -9,10 +9,12 @@ export interface CachedPhrase {
   readonly words: string;
 }
 
-const textCollator = lazyValue(() => new Intl.Collator('es-CO'));
+const textCollator = createLazyGetter(() => new Intl.Collator('es-CO'));
 
 /** Returns how often and when this user inserted each phrase on this device. Counts only the newest uses. */
-async function phraseUsesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
+async function readPhraseUses(
+  ownerId: string,
+): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
   const rows = await db.recents
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, NOTE_PHRASES_RESOURCE, -Infinity], [ownerId, NOTE_PHRASES_RESOURCE, Infinity])
@@ -21,10 +23,10 @@ async function phraseUsesOf(ownerId: string): Promise<ReadonlyMap<string, { uses
 }
 
 /** Returns the clinic's active phrases: the user's most used first, then the others in alphabetical order. */
-export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]> {
+export async function listActiveCachedPhrases(ownerId: string): Promise<CachedPhrase[]> {
   const [rows, used] = await Promise.all([
     db.catalogs.where('resource').equals(NOTE_PHRASES_RESOURCE).toArray(),
-    phraseUsesOf(ownerId),
+    readPhraseUses(ownerId),
   ]);
   const rankOf = ({ id }: CachedPhrase) => used.get(id) ?? { uses: 0, usedAt: 0 };
   return rows

@@ -4,13 +4,13 @@ import { runStorageOperation } from '../base/problem.ts';
 import type { RecentChoiceRow } from '../database/records.ts';
 
 /** Number of rows that are suggested for an empty query, and of suggestions with which a new user starts. */
-export const MAX_RECENTS = 5;
+export const MAX_SUGGESTED_CHOICES = 5;
 /** Evaluation type and companies that were chosen together (`visitChoicesKey`), stored like a catalogue row. */
 export const VISIT_CHOICES_RESOURCE = 'visits';
 /** Number of recently used candidates from which the most usual choices are selected. */
 const MAX_RECENT_CANDIDATES = 60;
 
-const recentChoicesOf = (ownerId: string, resource: string) =>
+const queryRecentChoices = (ownerId: string, resource: string) =>
   db.recents
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
@@ -26,16 +26,16 @@ export async function listUsualChoiceIds(
   resource: string,
   { ownerId, here }: RecentsQuery,
 ): Promise<string[]> {
-  const rows = await recentChoicesOf(ownerId, resource).reverse().limit(MAX_RECENT_CANDIDATES).toArray();
+  const rows = await queryRecentChoices(ownerId, resource).reverse().limit(MAX_RECENT_CANDIDATES).toArray();
   return rows
     .map(({ id, uses = [] }) => ({ id, score: here ? choiceUsageScore(uses, here) : 0 }))
     .sort((one, other) => other.score - one.score)
-    .slice(0, MAX_RECENTS)
+    .slice(0, MAX_SUGGESTED_CHOICES)
     .map(({ id }) => id);
 }
 
 export const hasRecentChoices = async (ownerId: string, resource: string): Promise<boolean> =>
-  (await recentChoicesOf(ownerId, resource).count()) > 0;
+  (await queryRecentChoices(ownerId, resource).count()) > 0;
 
 /**
  * Stores other users' choices, most used first, as suggestions for a user who has no choices on this device. Each later choice
@@ -45,7 +45,7 @@ export const seedRecentChoices = (ownerId: string, resource: string, ids: readon
   runStorageOperation(() =>
     db.transaction('rw', db.recents, async () => {
       if (await hasRecentChoices(ownerId, resource)) return;
-      const first = ids.slice(0, MAX_RECENTS);
+      const first = ids.slice(0, MAX_SUGGESTED_CHOICES);
       await db.recents.bulkPut(
         first.map((id, nth) => ({ ownerId, resource, id, usedAt: first.length - nth })),
       );
@@ -72,6 +72,9 @@ export const recordChoiceUses = (
         })),
       );
       // Unlike the catalogue rows, the combinations have no natural limit, so the oldest are deleted.
-      await recentChoicesOf(ownerId, VISIT_CHOICES_RESOURCE).reverse().offset(MAX_RECENT_CANDIDATES).delete();
+      await queryRecentChoices(ownerId, VISIT_CHOICES_RESOURCE)
+        .reverse()
+        .offset(MAX_RECENT_CANDIDATES)
+        .delete();
     }),
   );

@@ -30,7 +30,7 @@ export const recordAdditionalFieldsOffered = (): Promise<void> =>
   });
 
 /** Deletes the definitions, because the server does not offer additional fields; the form tells users who had filled them. */
-export const recordAdditionalFieldsUnsupported = (isBaseContract: boolean): Promise<void> =>
+export const recordUnsupportedAndDropFields = (isBaseContract: boolean): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.catalogs, db.mirrors, db.device, async () => {
       const before = await readDeviceRow('no-additional-fields');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  isDatabaseErased,
+  isDatabaseErasedOrNew,
   onDatabaseConnectionLost,
   reopenDatabase,
   reportErrorAndAllowReopen,
@@ -62,8 +62,8 @@ describe('S20 lost database connection', () => {
 
 describe('S20 deleted browser data', () => {
   it('deleted browser data are distinguished from a device without a signed-in user', async () => {
-    expect(await isDatabaseErased()).toBe(true);
+    expect(await isDatabaseErasedOrNew()).toBe(true);
     await db.mirrors.put({ resource: 'exams', etags: [], refreshedAt: 1 });
-    expect(await isDatabaseErased()).toBe(false);
+    expect(await isDatabaseErasedOrNew()).toBe(false);
   });
 });

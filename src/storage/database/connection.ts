@@ -52,7 +52,7 @@ export function reportErrorAndAllowReopen(error: unknown): void {
 export const preopenDatabase = async (): Promise<void> => void (await db.open());
 
 /** Returns true if the browser's data were deleted: even the data that a sign-out leaves are missing. */
-export const isDatabaseErased = async (): Promise<boolean> =>
+export const isDatabaseErasedOrNew = async (): Promise<boolean> =>
   (
     await Promise.all([db.deviceKeys, db.mirrors, db.catalogs, db.entries].map((table) => table.count()))
   ).every((count) => count === 0);

@@ -1,14 +1,14 @@
 import { db } from './database.ts';
 import type { EntryRow, ItemRow } from './records.ts';
 
-export const findCorrectionEntries = (entryIds: readonly string[]): Promise<EntryRow[]> =>
+export const findCorrectionsOfEntries = (entryIds: readonly string[]): Promise<EntryRow[]> =>
   db.entries
     .where('corrects.entryId')
     .anyOf([...entryIds])
     .toArray();
 
 /** Returns the rows of a correction that must wait until its registration, which is sent again, has been delivered. */
-export const blockCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+export const toBlockedCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
       ? { ...row, heldFor: corrects.entryId }
@@ -16,5 +16,5 @@ export const blockCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemR
   );
 
 /** Returns the correction's entry without the evaluation id, because the server has lost the evaluation. */
-export const clearCorrectedEvaluationId = (entry: EntryRow): EntryRow =>
+export const withoutCorrectedEvaluationId = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

@@ -3,21 +3,21 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { EntryRow, ItemRow, OutboxReceiptRow } from './records.ts';
 import type { DeviceRow } from './device-records.ts';
 
-export type WrittenRow =
+export type WrittenRowRef =
   | { readonly type: 'entry' | 'entry_gone'; readonly id: string }
   /** `day`: day of the capture in Bogotá, such as '2026-11-22'. */
   | { readonly type: 'receipt'; readonly id: string; readonly day: string }
   | { readonly type: 'receipts'; readonly id: '' }
   | { readonly type: 'keys' | 'device'; readonly id: '' };
 
-type WriteListener = (written: Promise<readonly WrittenRow[]>) => void;
-let writeListener: WriteListener = () => undefined;
+type BackupWriteListener = (written: Promise<readonly WrittenRowRef[]>) => void;
+let backupWriteListener: BackupWriteListener = () => undefined;
 
 /**
  * Sets the listener. It is called for each transaction of this window or worker that changes backed-up rows, with a promise of
  * the changes; the promise resolves to an empty list after an abort.
  */
-export const setWriteListener = (next: WriteListener): void => void (writeListener = next);
+export const setBackupWriteListener = (next: BackupWriteListener): void => void (backupWriteListener = next);
 
 /**
  * Returns true if a write of the item in this state changes the entry's backup. Sending, postponing or rejecting an item does
@@ -29,13 +29,15 @@ const isBackupAffected = ({ state, namesakes }: ItemRow): boolean =>
 const isBackedUpDeviceRow = ({ id }: DeviceRow): boolean =>
   id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
-type ReadWrittenRows = (request: DBCoreMutateRequest) => readonly WrittenRow[];
+type ReadWrittenRows = (request: DBCoreMutateRequest) => readonly WrittenRowRef[];
 
 const writtenValuesOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   'values' in request ? request.values : [];
-const toWrittenEntryRows = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly WrittenRow[] =>
-  ids.map((id) => ({ type, id: String(id) }));
-const createWrittenRowsIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRow[] =>
+const toWrittenEntryRows = (
+  type: 'entry' | 'entry_gone',
+  ids: readonly unknown[],
+): readonly WrittenRowRef[] => ids.map((id) => ({ type, id: String(id) }));
+const createWrittenRowsIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRowRef[] =>
   isSo ? [{ type, id: '' }] : [];
 const removedKeysOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
@@ -58,7 +60,7 @@ const WRITTEN_ROW_READERS_BY_TABLE: Readonly<Record<string, ReadWrittenRows>> = 
   },
   receipts: (request) => {
     const rows = writtenValuesOf(request) as readonly OutboxReceiptRow[];
-    const settled = rows.map(({ id, capturedAt }): WrittenRow => ({
+    const settled = rows.map(({ id, capturedAt }): WrittenRowRef => ({
       type: 'receipt',
       id,
       day: bogotaDay(capturedAt),
@@ -72,22 +74,22 @@ const WRITTEN_ROW_READERS_BY_TABLE: Readonly<Record<string, ReadWrittenRows>> = 
   },
 };
 
-const writtenRowsByTransaction = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
+const writtenRowsByTransaction = new WeakMap<DBCoreTransaction, Map<string, WrittenRowRef>>();
 
-function observeTransaction(trans: DBCoreTransaction): Map<string, WrittenRow> {
-  const seen = new Map<string, WrittenRow>();
+function observeTransaction(trans: DBCoreTransaction): Map<string, WrittenRowRef> {
+  const seen = new Map<string, WrittenRowRef>();
   writtenRowsByTransaction.set(trans, seen);
   // Dexie's type does not state that this is the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
-  const over = new Promise<readonly WrittenRow[]>((resolve) => {
+  const over = new Promise<readonly WrittenRowRef[]>((resolve) => {
     own.addEventListener('complete', () => resolve([...seen.values()]));
     own.addEventListener('abort', () => resolve([]));
   });
-  writeListener(over);
+  backupWriteListener(over);
   return seen;
 }
 
-function addWrittenRows(trans: DBCoreTransaction, news: readonly WrittenRow[]): void {
+function addWrittenRows(trans: DBCoreTransaction, news: readonly WrittenRowRef[]): void {
   if (news.length === 0) return;
   const seen = writtenRowsByTransaction.get(trans) ?? observeTransaction(trans);
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);

@@ -12,7 +12,7 @@ import { limitLiveQueryMemory } from './live-memory.ts';
  * Returns the results of a live query before and after a change. Dexie observes reads only up to the first wait for anything
  * other than the database, and not through several async functions; later reads would leave the screen outdated.
  */
-async function recordLiveQueryValues<Value>(
+async function recordLiveValuesAroundChange<Value>(
   query: () => Promise<Value>,
   change: () => Promise<unknown>,
 ): Promise<Value[]> {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 it('S10 the list of entries updates when an entry leaves the outbox', async () => {
   const entryId = await confirmNewEntry('9999000017');
-  const seen = await recordLiveQueryValues(
+  const seen = await recordLiveValuesAroundChange(
     () => listEntries(ANA_ID, { limit: 9 }),
     () => discardOutboxEntry(ANA_ID, entryId, Date.now()),
   );
@@ -41,7 +41,7 @@ it('S10 the list of entries updates when an entry leaves the outbox', async () =
 
 it('S10 an open registration updates when its entry leaves the outbox', async () => {
   const entryId = await confirmNewEntry('9999000017');
-  const seen = await recordLiveQueryValues(
+  const seen = await recordLiveValuesAroundChange(
     () => readQueuedRegistration(ANA_ID, entryId),
     () => discardOutboxEntry(ANA_ID, entryId, Date.now()),
   );
@@ -49,7 +49,7 @@ it('S10 an open registration updates when its entry leaves the outbox', async ()
 });
 
 it('S9 the session state updates in every window', async () => {
-  const seen = await recordLiveQueryValues(readAccount, () => expireSession(ANA_ID));
+  const seen = await recordLiveValuesAroundChange(readAccount, () => expireSession(ANA_ID));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 

@@ -12,7 +12,7 @@ export const readIdempotencySupport = async (): Promise<IdempotencySupport> =>
 const CORRECTIONS_UNSUPPORTED_MS = 24 * 60 * 60_000;
 
 /** Records whether the server supports corrections (S30). `now` is the device's clock, ms since the epoch. */
-export const recordCorrectionsUnsupported = (isUnsupported: boolean, now: number): Promise<void> =>
+export const setCorrectionsUnsupported = (isUnsupported: boolean, now: number): Promise<void> =>
   runStorageOperation(async () => {
     if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + CORRECTIONS_UNSUPPORTED_MS });
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');

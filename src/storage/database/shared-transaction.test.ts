@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { SharedTransaction } from './shared-transaction.ts';
+import { TransactionBatcher } from './shared-transaction.ts';
 
-function createTestTransaction() {
+function createTransactionBatcherSpy() {
   const durable: string[] = [];
   const commits: number[] = [];
-  const shared = new SharedTransaction(async (names: readonly string[]) => {
+  const shared = new TransactionBatcher(async (names: readonly string[]) => {
     await Promise.resolve();
     const bad = names.find((name) => name.startsWith('bad'));
     if (bad !== undefined) throw new Error(bad);
@@ -18,7 +18,7 @@ function createTestTransaction() {
 afterEach(() => void vi.useRealTimers());
 
 it('S2 operations requested during a shared transaction run in the next one, in order, and resolve when they are durable', async () => {
-  const { durable, commits, write } = createTestTransaction();
+  const { durable, commits, write } = createTransactionBatcherSpy();
   const first = write('a');
   await Promise.resolve();
   const others = ['b', 'c', 'd'].map(async (name) => {
@@ -34,7 +34,7 @@ it('S2 operations requested during a shared transaction run in the next one, in 
 
 it('S2 an operation requested shortly after the start of a shared transaction waits for further operations; a later operation does not wait', async () => {
   vi.useFakeTimers();
-  const { commits, write } = createTestTransaction();
+  const { commits, write } = createTransactionBatcherSpy();
   await write('a');
   await vi.advanceTimersByTimeAsync(10);
   const soon = write('b');
@@ -51,7 +51,7 @@ it('S2 an operation requested shortly after the start of a shared transaction wa
 
 it('S2 the shared transaction starts when eight operations are waiting', async () => {
   vi.useFakeTimers();
-  const { commits, write } = createTestTransaction();
+  const { commits, write } = createTransactionBatcherSpy();
   await write('a');
   const first = write('b');
   await vi.advanceTimersByTimeAsync(1);
@@ -61,7 +61,7 @@ it('S2 the shared transaction starts when eight operations are waiting', async (
 });
 
 it('S2 a failing operation of a shared transaction rejects, and the others succeed', async () => {
-  const { durable, commits, write } = createTestTransaction();
+  const { durable, commits, write } = createTransactionBatcherSpy();
   const asked = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(write));
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(durable).toEqual(['a', 'b', 'c']);
@@ -71,7 +71,7 @@ it('S2 a failing operation of a shared transaction rejects, and the others succe
 });
 
 it('S2 a shared transaction contains at most sixteen operations', async () => {
-  const { commits, write } = createTestTransaction();
+  const { commits, write } = createTransactionBatcherSpy();
   await Promise.all(Array.from({ length: 40 }, (_, nth) => write(String(nth))));
   expect(commits).toEqual([16, 16, 8]);
 });

@@ -22,7 +22,7 @@ interface WaitingOperation<Asked, ApiResponse> {
  * transaction writes at a time and each waits for the disk (S2). Each operation resolves once it is durable; a failing one does
  * not affect the others.
  */
-export class SharedTransaction<Asked, ApiResponse> {
+export class TransactionBatcher<Asked, ApiResponse> {
   private readonly transact: Transact<Asked, ApiResponse>;
   private readonly waiting: WaitingOperation<Asked, ApiResponse>[] = [];
   private running = false;

@@ -6,7 +6,7 @@ import { readDeviceRow } from '../database/device-row.ts';
 export const readCameraId = async (): Promise<string | null> =>
   (await readDeviceRow('camera'))?.deviceId ?? null;
 
-export const saveCamera = (deviceId: string): Promise<void> =>
+export const saveCameraId = (deviceId: string): Promise<void> =>
   runStorageOperation(async () => {
     await db.device.put({ id: 'camera', deviceId });
   });

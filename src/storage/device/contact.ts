@@ -31,17 +31,17 @@ export async function updateConnectionState(
 }
 
 /** Returns the difference of the server's clock to the device's, ms, measured at the last contact (S15); 0 if unknown. */
-export const readClockOffset = async (): Promise<number> => (await readMeasuredClockOffset()) ?? 0;
+export const readClockOffsetMs = async (): Promise<number> => (await readMeasuredClockOffsetMs()) ?? 0;
 
-/** Same as `readClockOffset`, but null if no server has ever sent its time. */
-export async function readMeasuredClockOffset(): Promise<number | null> {
+/** Same as `readClockOffsetMs`, but null if no server has ever sent its time. */
+export async function readMeasuredClockOffsetMs(): Promise<number | null> {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 }
 
-const readCachedClockOffset = cacheTableRead('device', readClockOffset);
+const readCachedClockOffsetMs = cacheTableRead('device', readClockOffsetMs);
 
-export async function recordClockOffset(offset: number, now: number): Promise<void> {
-  if (Math.abs((await readCachedClockOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
+export async function recordClockOffsetMs(offset: number, now: number): Promise<void> {
+  if (Math.abs((await readCachedClockOffsetMs()) - offset) < CLOCK_TOLERANCE_MS) return;
   await db.device.put({ id: 'clock', offset, measuredAt: now });
 }

@@ -1,7 +1,7 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import { backUpDevice, restoreDevice } from '../backup/backup.ts';
+import { backUpDevice, restoreOrCreateDevice } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { DeviceRow } from '../database/device-records.ts';
@@ -25,7 +25,7 @@ const toDeviceIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => 
  */
 export const ensureDeviceIdentity = (): Promise<DeviceIdentity> =>
   runStorageOperation(async () =>
-    toDeviceIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())),
+    toDeviceIdentity((await readDeviceRow('identity')) ?? (await restoreOrCreateDevice())),
   );
 
 /**
@@ -43,7 +43,7 @@ const createIdentityRow = (): IdentityRow => ({ id: 'identity', deviceId: crypto
  * Stores the secret unless the device already has one, and returns the identity that is then valid. A secret is backed up
  * before its first use.
  */
-export const storeDeviceSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
+export const storeDeviceSecretIfNone = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   runStorageOperation(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
       const row = (await readDeviceRow('identity')) ?? createIdentityRow();

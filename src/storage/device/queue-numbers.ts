@@ -11,13 +11,13 @@ import type { DeviceRow, QueueNumbersId } from '../database/device-records.ts';
 
 export type QueueNumberCounterRow = Extract<DeviceRow, { id: QueueNumbersId }>;
 
-const LastNumber = z.int().check(z.minimum(0), z.maximum(HIGHEST_QUEUE_NUMBER));
+const LastQueueNumber = z.int().check(z.minimum(0), z.maximum(HIGHEST_QUEUE_NUMBER));
 const StoredQueueNumberCounter = z.object({
   counterId: z.uuid(),
   letters: z.nullable(z.string().check(z.regex(/^[A-Z]{1,3}$/))),
-  last: LastNumber,
+  last: LastQueueNumber,
   day: z._default(z.string().check(z.maxLength(10)), NO_QUEUE_NUMBERS.day),
-  told: z._default(LastNumber, NO_QUEUE_NUMBERS.told),
+  told: z._default(LastQueueNumber, NO_QUEUE_NUMBERS.told),
 });
 
 const COUNTER_ID_PREFIX = 'turns:';
@@ -44,7 +44,7 @@ function parseQueueNumberCounter(
  * Returns true if this device calls patients by queue numbers. A server that received a report and assigned no letters does not
  * support queue numbers (S23).
  */
-export async function areQueueNumbersUsed(): Promise<boolean> {
+export async function mayQueueNumbersBeUsed(): Promise<boolean> {
   const [counts, report] = await Promise.all([
     db.device.where('id').startsWith(COUNTER_ID_PREFIX).toArray(),
     db.device.get('report'),
@@ -75,7 +75,7 @@ export const ensureQueueNumberCounter = (branchId: string): Promise<QueueNumberC
  * Stores the queue letters that the server returned for a report. `asked`: counter at the time of the report; a newer counter
  * is not changed.
  */
-export const storeAssignedQueueLetters = (
+export const storeQueueNumberReportResult = (
   asked: QueueNumberCounterRow,
   said: Omit<QueueNumberReportResponse, 'told'>,
 ): Promise<void> =>

@@ -40,13 +40,13 @@ const SetupRow = z.object({
   ),
 });
 
-export async function readSetup(ownerId: string): Promise<StoredSetup> {
+export async function readStoredSetup(ownerId: string): Promise<StoredSetup> {
   const row = await readDeviceRow('setup');
   const kept = row?.ownerId === ownerId ? SetupRow.safeParse(row) : null;
   return kept?.success ? kept.data : EMPTY_SETUP;
 }
 
-export const saveClinicSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
+export const saveStoredSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
   runStorageOperation(async () => {
     await db.device.put({ id: 'setup', ownerId, skipped: [...kept.skipped], facts: kept.facts });
   });

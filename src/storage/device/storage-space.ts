@@ -1,9 +1,9 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { StorageSpace } from '#domain/storage-space.ts';
 import { db } from '../database/database.ts';
-import { countBackups } from '../backup/backup.ts';
+import { countBackedUpEntries } from '../backup/backup.ts';
 import { countRetainedFiles } from '../retention/retained-rows.ts';
-import { countUnsentOf, countUnsentOfOthers } from './unsent.ts';
+import { countUnsentOfUser, countUnsentOfOthers } from './unsent.ts';
 
 /** Partial, because `navigator.storage` or some of its methods are missing in older WebKit and in WebKit on Debian. */
 const getStorageManager = (): Partial<StorageManager> | undefined => navigator.storage;
@@ -36,7 +36,7 @@ const FILE_SAMPLE_COUNT = 50;
  * Returns the mean size of the first 50 files, bytes. Uses a cursor, because a file may have 15 MB and only one should be in
  * memory.
  */
-async function estimateMeanFileSize(): Promise<number> {
+async function estimateMeanFileBytes(): Promise<number> {
   let size = 0;
   let count = 0;
   await db.bytes.limit(FILE_SAMPLE_COUNT).each(({ sealed }) => {
@@ -48,12 +48,12 @@ async function estimateMeanFileSize(): Promise<number> {
 
 export async function readUnsentDataSummary(ownerId: string): Promise<UnsentDataSummary> {
   const [own, others, files, kept, mean, copies] = await Promise.all([
-    countUnsentOf(ownerId),
+    countUnsentOfUser(ownerId),
     countUnsentOfOthers(ownerId),
     db.bytes.count(),
     countRetainedFiles(),
-    estimateMeanFileSize(),
-    countBackups().catch(() => null),
+    estimateMeanFileBytes(),
+    countBackedUpEntries().catch(() => null),
   ]);
   return { own, others, bytes: Math.round(mean * (files - kept)), copies };
 }

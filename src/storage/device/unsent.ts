@@ -2,7 +2,7 @@ import type { EntryKind } from '#domain/outbox/item.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 
-const UNSENT_ENTRY_KINDS = {
+const ENTRY_KIND_BY_COUNT_FIELD = {
   evaluations: 'registration',
   files: 'attachment',
   corrections: 'correction',
@@ -11,26 +11,26 @@ const UNSENT_ENTRY_KINDS = {
 export function countEntriesByKind(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
   const countOf = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
-    evaluations: countOf(UNSENT_ENTRY_KINDS.evaluations),
-    files: countOf(UNSENT_ENTRY_KINDS.files),
-    corrections: countOf(UNSENT_ENTRY_KINDS.corrections),
+    evaluations: countOf(ENTRY_KIND_BY_COUNT_FIELD.evaluations),
+    files: countOf(ENTRY_KIND_BY_COUNT_FIELD.files),
+    corrections: countOf(ENTRY_KIND_BY_COUNT_FIELD.corrections),
   };
 }
 
 async function countUnsentByKind(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
   const [evaluations, files, corrections] = await Promise.all([
-    count(UNSENT_ENTRY_KINDS.evaluations),
-    count(UNSENT_ENTRY_KINDS.files),
-    count(UNSENT_ENTRY_KINDS.corrections),
+    count(ENTRY_KIND_BY_COUNT_FIELD.evaluations),
+    count(ENTRY_KIND_BY_COUNT_FIELD.files),
+    count(ENTRY_KIND_BY_COUNT_FIELD.corrections),
   ]);
   return { evaluations, files, corrections };
 }
 
-export const listUnsentIdsByKind = (ownerId: string, kind: EntryKind): Promise<string[]> =>
+export const listUnsentIdsOfKind = (ownerId: string, kind: EntryKind): Promise<string[]> =>
   db.entries.where('[ownerId+kind]').equals([ownerId, kind]).primaryKeys();
 
 /** Returns how many entries of the user are not completely delivered, by kind. */
-export const countUnsentOf = (ownerId: string): Promise<UnsentCounts> =>
+export const countUnsentOfUser = (ownerId: string): Promise<UnsentCounts> =>
   countUnsentByKind((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
 /**
@@ -40,7 +40,7 @@ export const countUnsentOf = (ownerId: string): Promise<UnsentCounts> =>
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
   const all = await countUnsentByKind((kind) => db.entries.where('kind').equals(kind).count());
   if (ownerId === null) return all;
-  const own = await countUnsentOf(ownerId);
+  const own = await countUnsentOfUser(ownerId);
   return {
     evaluations: all.evaluations - own.evaluations,
     files: all.files - own.files,

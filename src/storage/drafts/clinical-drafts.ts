@@ -23,5 +23,5 @@ export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: 
   worksheetStore.save(worksheetIdOf(ownerId, evaluationId), ownerId, worksheet);
 
 /** Discards the unsaved changes of this window; the unsaved changes of other windows stay. */
-export const discardWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>
+export const discardWindowWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>
   saveWorksheet(ownerId, evaluationId, emptyWorksheet);

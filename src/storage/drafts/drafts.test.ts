@@ -11,8 +11,8 @@ import {
 } from '#tests/support/device/device.ts';
 import { damageStoredBytes, damageCopyOfBytes } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
-import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
-import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { discardDraft, loadDraft, saveDraftContent, saveDraftPicture } from './drafts.ts';
+import { enqueueConfirmation } from '../outbox/enqueue.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 describe('S3 drafts', () => {
   it('the device stores one draft per user with form and images byte for byte', async () => {
     const photo = randomPicture(50_000);
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', photo);
     const draft = await loadDraft(ANA_ID, null);
     expect(draft?.content).toEqual(draftContent('1'));
@@ -34,7 +34,9 @@ describe('S3 drafts', () => {
   });
 
   it('the stored draft contains the last input, even when saves are requested faster than they are written', async () => {
-    const saves = Array.from({ length: 40 }, (_, nth) => saveDraft(ANA_ID, null, draftContent(String(nth))));
+    const saves = Array.from({ length: 40 }, (_, nth) =>
+      saveDraftContent(ANA_ID, null, draftContent(String(nth))),
+    );
     await Promise.all([...saves, saveDraftPicture(ANA_ID, null, 'photo', randomPicture(9))]);
     const draft = await loadDraft(ANA_ID, null);
     expect(draft?.content?.form.identification_number).toBe('39');
@@ -44,7 +46,7 @@ describe('S3 drafts', () => {
   it('discarding a draft deletes it with its images and leaves the outbox unchanged', async () => {
     await confirmNewEntry('1');
     const before = await db.bytes.count();
-    await saveDraft(ANA_ID, null, draftContent('2'));
+    await saveDraftContent(ANA_ID, null, draftContent('2'));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(9));
     await discardDraft(ANA_ID, null);
     expect(await loadDraft(ANA_ID, null)).toBeNull();
@@ -58,7 +60,7 @@ describe('S3 drafts', () => {
   });
 
   it('S20 an image that cannot be decrypted is omitted from the loaded draft; form and other images stay', async () => {
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(9));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(9, 'image/png'));
     await damageStoredBytes((await db.drafts.get(`${ANA_ID}:new`))?.photo?.bytesId ?? '');
@@ -73,7 +75,7 @@ describe('S3 drafts', () => {
   });
 
   it('S20 when the form of a draft cannot be decrypted although the key exists, the draft is reported as damaged and can be discarded', async () => {
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     const row = await db.drafts.get(`${ANA_ID}:new`);
     await db.drafts.update(`${ANA_ID}:new`, { sealedContent: damageCopyOfBytes(row?.sealedContent) });
     await expect(loadDraft(ANA_ID, null)).rejects.toMatchObject({ kind: 'damaged' });
@@ -98,12 +100,12 @@ describe('S3 drafts', () => {
   });
 
   it('the device rejects the save of a draft while the user’s key is missing and accepts it after the sign-in', async () => {
-    await expect(saveDraft(BEA_ID, null, draftContent('1'))).rejects.toMatchObject({
+    await expect(saveDraftContent(BEA_ID, null, draftContent('1'))).rejects.toMatchObject({
       name: 'StorageProblem',
       kind: 'locked',
     });
     await signInOnDevice(BEA_ID);
-    await saveDraft(BEA_ID, null, draftContent('2'));
+    await saveDraftContent(BEA_ID, null, draftContent('2'));
     expect((await loadDraft(BEA_ID, null))?.content?.form.identification_number).toBe('2');
   });
 });
@@ -112,7 +114,7 @@ describe('S3 one draft open in two windows', () => {
   const changed = { name: 'StorageProblem', kind: 'changed' };
 
   async function captureIn(number: string) {
-    await saveDraft(ANA_ID, null, draftContent(number));
+    await saveDraftContent(ANA_ID, null, draftContent(number));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(100));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(100, 'image/png'));
   }
@@ -121,22 +123,22 @@ describe('S3 one draft open in two windows', () => {
   it('a window can neither confirm, overwrite nor discard a draft that another window changed, until the first window has loaded the change', async () => {
     await captureIn('1');
     await writeFromOtherWindow('of the other window');
-    await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
-    await expect(saveDraft(ANA_ID, null, draftContent('1'))).rejects.toMatchObject(changed);
+    await expect(enqueueConfirmation(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(saveDraftContent(ANA_ID, null, draftContent('1'))).rejects.toMatchObject(changed);
     await expect(saveDraftPicture(ANA_ID, null, 'photo', null)).rejects.toMatchObject(changed);
     await expect(discardDraft(ANA_ID, null)).rejects.toMatchObject(changed);
     expect(await db.entries.count()).toBe(0);
     await loadDraft(ANA_ID, null);
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('a second window cannot confirm the same patient again, even after the first window has captured the next patient’s images', async () => {
     await captureIn('1');
     const [row] = await db.drafts.toArray();
     await db.drafts.clear();
-    await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(enqueueConfirmation(confirmation('1'))).rejects.toMatchObject(changed);
     if (row) await db.drafts.put({ ...row, revision: 'of the next person' });
-    await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(enqueueConfirmation(confirmation('1'))).rejects.toMatchObject(changed);
     expect(await db.entries.count()).toBe(0);
   });
 });

@@ -4,9 +4,9 @@ import { enqueueDraftSave, lastDraftSaveOf, waitForDraftSaves } from '../base/in
 import { requireKeysOf } from '../keys/keyring.ts';
 import {
   deleteUnreferencedBytes,
-  pictureTables,
-  readCapturedPicture,
-  isStoredAsCaptured,
+  fileTables,
+  readFileAndMarkVerified,
+  isPictureStoredAsCaptured,
   encryptFile,
   type CapturedPicture,
 } from '../keys/pictures.ts';
@@ -75,7 +75,7 @@ async function patchDraftRow(id: string, ownerId: string, patch: Partial<DraftRo
 /** Returns the image; null if it is damaged or missing: the user then captures it again. */
 async function readDraftPicture(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
-  const read = await readCapturedPicture(keys, column);
+  const read = await readFileAndMarkVerified(keys, column);
   if (read.type !== 'intact') return null;
   const { bytes, mime, name, statement } = read.file;
   return mime === 'application/pdf' ? null : { bytes, mime, name, statement };
@@ -128,7 +128,11 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
     };
   });
 
-export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
+export function saveDraftContent(
+  ownerId: string,
+  entryId: string | null,
+  content: DraftContent,
+): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return enqueueDraftSave(id, async () => {
     const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
@@ -153,7 +157,7 @@ export function saveDraftPicture(
   return enqueueDraftSave(id, async () => {
     const keys = await requireKeysOf(ownerId);
     const sealed = picture ? await encryptFile(keys, ownerId, picture) : null;
-    const revision = await db.transaction('rw', pictureTables(), async () => {
+    const revision = await db.transaction('rw', fileTables(), async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);
       const written = await patchDraftRow(id, ownerId, { [slot]: sealed?.column ?? null });
@@ -161,7 +165,8 @@ export function saveDraftPicture(
       return written;
     });
     seenRevisions.set(id, revision);
-    if (sealed && !(await isStoredAsCaptured(keys, sealed.column))) throw new StorageProblem('unverified');
+    if (sealed && !(await isPictureStoredAsCaptured(keys, sealed.column)))
+      throw new StorageProblem('unverified');
   });
 }
 
@@ -169,7 +174,7 @@ export function saveDraftPicture(
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return enqueueDraftSave(id, async () => {
-    await db.transaction('rw', pictureTables(), async () => {
+    await db.transaction('rw', fileTables(), async () => {
       rejectStaleDraft(id, await db.drafts.get(id));
       await deleteDraftWithImages(id);
     });
@@ -184,7 +189,7 @@ export const recordSeenDraftRevision = (id: string, revision: string | null): vo
 /** Returns true if this window has read or written the draft. A background job must not delete such a draft. */
 export const isDraftSeen = (id: string): boolean => (seenRevisions.get(id) ?? null) !== null;
 
-/** Deletes the draft and its images. Must run inside a transaction over `pictureTables`. */
+/** Deletes the draft and its images. Must run inside a transaction over `fileTables`. */
 export async function deleteDraftWithImages(id: string): Promise<void> {
   const row = await db.drafts.get(id);
   if (!row) return;
@@ -196,7 +201,10 @@ export async function deleteDraftWithImages(id: string): Promise<void> {
  * Waits for the requested saves and returns the draft's row; null without a draft.
  * @throws StorageProblem `changed` if this window shows another version
  */
-export async function findSavedDraftRow(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
+export async function findSavedUnchangedDraftRow(
+  ownerId: string,
+  entryId: string | null,
+): Promise<DraftRow | null> {
   const id = draftIdOf(ownerId, entryId);
   await lastDraftSaveOf(id);
   const row = await db.drafts.get(id);

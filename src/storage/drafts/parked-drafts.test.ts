@@ -18,16 +18,16 @@ import {
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/enqueue.ts';
 import { encryptJson, sha256Hex } from '../vault/vault.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from './drafts.ts';
 import {
   countParkedDrafts,
   discardParkedDraft,
   exchangeDraft,
   listParkedDrafts,
-  listParkedDraftsOf,
-  PARKED_MAX,
+  listParkedDraftsOfPatient,
+  MAX_PARKED_DRAFTS_PER_USER,
 } from './parked-drafts.ts';
 
 beforeEach(async () => {
@@ -39,13 +39,13 @@ const photo = randomPicture(5_000);
 const sha256OfBytes = (bytes = new ArrayBuffer(0)) => sha256Hex(bytes);
 
 async function saveCompleteDraft(number: string): Promise<void> {
-  await saveDraft(ANA_ID, null, draftContent(number));
+  await saveDraftContent(ANA_ID, null, draftContent(number));
   await saveDraftPicture(ANA_ID, null, 'photo', photo);
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 }
 async function parkNewDraft(number: string, now = Date.now()): Promise<string> {
   const before = (await listParkedDrafts(ANA_ID)).map(({ id }) => id);
-  await saveDraft(ANA_ID, null, draftContent(number));
+  await saveDraftContent(ANA_ID, null, draftContent(number));
   expect(await exchangeDraft(ANA_ID, null, now)).toBe('exchanged');
   return (await listParkedDrafts(ANA_ID)).find(({ id }) => !before.includes(id))?.id ?? '';
 }
@@ -73,7 +73,7 @@ describe('S27 parked draft', () => {
     expect(back?.content).toEqual(draftContent('1'));
     expect(await sha256OfBytes(back?.photo?.bytes)).toBe(await sha256OfBytes(photo.bytes));
     expect(await countParkedDrafts(ANA_ID)).toBe(0);
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('reopening a parked draft parks the draft that was on the screen', async () => {
@@ -86,7 +86,7 @@ describe('S27 parked draft', () => {
 
   it('the device does not park an empty form', async () => {
     const first = await parkNewDraft('1');
-    await saveDraft(ANA_ID, null, {
+    await saveDraftContent(ANA_ID, null, {
       form: emptyRegistration,
       step: 0,
       linked: null,
@@ -122,7 +122,7 @@ describe('S27 parked draft', () => {
 
   it('S3 a window that has not loaded the current draft can neither park it nor reopen a parked draft', async () => {
     const first = await parkNewDraft('1');
-    await saveDraft(ANA_ID, null, draftContent('2'));
+    await saveDraftContent(ANA_ID, null, draftContent('2'));
     await db.drafts.update(`${ANA_ID}:new`, { revision: 'of another window' });
     const changed = { kind: 'changed' };
     await expect(exchangeDraft(ANA_ID, null, Date.now())).rejects.toMatchObject(changed);
@@ -130,15 +130,15 @@ describe('S27 parked draft', () => {
     expect(await listParkedDocumentNumbers()).toEqual(['1']);
   });
 
-  it(`a user can park at most ${PARKED_MAX} drafts; exchanging a parked draft with the current one is possible at the limit`, async () => {
-    for (let nth = 1; nth <= PARKED_MAX; nth += 1) await parkNewDraft(String(nth), nth);
-    await saveDraft(ANA_ID, null, draftContent('one too many'));
+  it(`a user can park at most ${MAX_PARKED_DRAFTS_PER_USER} drafts; exchanging a parked draft with the current one is possible at the limit`, async () => {
+    for (let nth = 1; nth <= MAX_PARKED_DRAFTS_PER_USER; nth += 1) await parkNewDraft(String(nth), nth);
+    await saveDraftContent(ANA_ID, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA_ID, null, Date.now())).toBe('full');
     expect(await readCurrentDocumentNumber()).toBe('one too many');
     expect((await listParkedDocumentNumbers()).slice(0, 3)).toEqual(['1', '2', '3']);
     const [oldest] = await listParkedDrafts(ANA_ID);
     expect(await exchangeDraft(ANA_ID, oldest?.id ?? '', Date.now())).toBe('exchanged');
-    expect(await countParkedDrafts(ANA_ID)).toBe(PARKED_MAX);
+    expect(await countParkedDrafts(ANA_ID)).toBe(MAX_PARKED_DRAFTS_PER_USER);
   });
 
   it('discarding a parked draft deletes its images and changes no other draft', async () => {
@@ -217,7 +217,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     await parkNewDraft('777');
     await parkNewDraft('888');
     const draftOf = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
-      listParkedDraftsOf(ANA_ID, { identification_type, identification_number });
+      listParkedDraftsOfPatient(ANA_ID, { identification_type, identification_number });
     expect(await draftOf(' 0.777 ')).toHaveLength(1);
     expect(await draftOf('777', 'CE')).toEqual([]);
     expect(await draftOf('')).toEqual([]);
@@ -225,7 +225,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
 
   it('reopening a parked draft deletes the current draft when the parked draft contains all its data and the current draft has no image', async () => {
     const first = await parkNewDraft('777');
-    await saveDraft(ANA_ID, null, draftContent('777'));
+    await saveDraftContent(ANA_ID, null, draftContent('777'));
     expect(await exchangeDraft(ANA_ID, first, 2_000, { dropsPresent: true })).toBe('exchanged');
     expect([await readCurrentDocumentNumber(), await listParkedDocumentNumbers()]).toEqual(['777', []]);
     const second = await parkNewDraft('777');
@@ -235,7 +235,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
   });
 
   it('replacing the current draft by an empty form parks the draft', async () => {
-    await saveDraft(ANA_ID, null, draftContent('777'));
+    await saveDraftContent(ANA_ID, null, draftContent('777'));
     await exchangeDraft(ANA_ID, null, 1_000, { dropsPresent: true });
     expect(await listParkedDocumentNumbers()).toEqual(['777']);
   });

@@ -1,7 +1,7 @@
 import { isEmptyDraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { pictureTables } from '../keys/pictures.ts';
+import { fileTables } from '../keys/pictures.ts';
 import { StorageProblem, runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
@@ -11,15 +11,20 @@ import {
   recordSeenDraftRevision,
   decryptDraftContent,
   deleteDraftWithImages,
-  findSavedDraftRow,
+  findSavedUnchangedDraftRow,
 } from './drafts.ts';
-import { countParkedDrafts, PARKED_MAX, parkedDraftIdPrefix, parkedDraftRowsOf } from './parked-list.ts';
+import {
+  countParkedDrafts,
+  MAX_PARKED_DRAFTS_PER_USER,
+  parkedDraftIdPrefix,
+  queryParkedDraftRows,
+} from './parked-list.ts';
 
 export {
   countParkedDrafts,
   listParkedDrafts,
-  listParkedDraftsOf,
-  PARKED_MAX,
+  listParkedDraftsOfPatient,
+  MAX_PARKED_DRAFTS_PER_USER,
   type ParkedDraft,
 } from './parked-list.ts';
 
@@ -30,7 +35,7 @@ async function isEmptyDraftRow(keys: VaultKeys, row: DraftRow): Promise<boolean>
 }
 
 /** Returns the row under another id. Its form is encrypted again because its AAD contains the id; the images stay unchanged. */
-async function createDraftRowWithId(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
+async function reencryptDraftRowUnderId(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
   const content = await decryptDraftContent(keys, row);
   const sealedContent = content && (await encryptJson(keys, draftContentAad(id), content));
   return { ...row, id, sealedContent, revision: crypto.randomUUID() };
@@ -45,7 +50,7 @@ interface DraftExchangeOptions {
 }
 
 /**
- * `gone`: another window has reopened or discarded the parked draft. `full`: the user already has `PARKED_MAX` parked drafts.
+ * `gone`: another window has reopened or discarded the parked draft. `full`: the user already has `MAX_PARKED_DRAFTS_PER_USER` parked drafts.
  */
 export type DraftExchangeResult = 'exchanged' | 'gone' | 'full';
 
@@ -62,11 +67,11 @@ export const exchangeDraft = (
 ): Promise<DraftExchangeResult> =>
   runPriorityStorageOperation(async () => {
     const id = draftIdOf(ownerId, null);
-    const present = (await findSavedDraftRow(ownerId, null)) ?? undefined;
+    const present = (await findSavedUnchangedDraftRow(ownerId, null)) ?? undefined;
     const wanted =
       parkedId === null
         ? undefined
-        : await parkedDraftRowsOf(ownerId)
+        : await queryParkedDraftRows(ownerId)
             .and((row) => row.id === parkedId)
             .first();
     if (parkedId !== null && !wanted) return 'gone';
@@ -75,7 +80,7 @@ export const exchangeDraft = (
     const parked =
       present && !isDropped && !(await isEmptyDraftRow(keys, present))
         ? {
-            ...(await createDraftRowWithId(
+            ...(await reencryptDraftRowUnderId(
               keys,
               present,
               parkedDraftIdPrefix(ownerId) + crypto.randomUUID(),
@@ -83,14 +88,15 @@ export const exchangeDraft = (
             parkedAt: now,
           }
         : undefined;
-    const shown = wanted && (await createDraftRowWithId(keys, wanted, id));
+    const shown = wanted && (await reencryptDraftRowUnderId(keys, wanted, id));
     delete shown?.parkedAt;
     const isSameRevision = async (row: DraftRow | undefined, at: string) =>
       (await db.drafts.get(at))?.revision === row?.revision;
     const outcome = await db.transaction('rw', db.drafts, async () => {
       if (!(await isSameRevision(present, id))) throw new StorageProblem('changed');
       if (wanted && !(await isSameRevision(wanted, wanted.id))) return 'gone';
-      if (parked && !wanted && (await countParkedDrafts(ownerId)) >= PARKED_MAX) return 'full';
+      if (parked && !wanted && (await countParkedDrafts(ownerId)) >= MAX_PARKED_DRAFTS_PER_USER)
+        return 'full';
       await db.drafts.bulkDelete([id, ...(wanted ? [wanted.id] : [])]);
       await db.drafts.bulkPut([parked, shown].filter((row) => row !== undefined));
       return 'exchanged';
@@ -102,7 +108,7 @@ export const exchangeDraft = (
 /** Discards a parked draft with its images. Does nothing if another window has reopened the draft. */
 export const discardParkedDraft = (ownerId: string, parkedId: string): Promise<void> =>
   runStorageOperation(() =>
-    db.transaction('rw', pictureTables(), async () => {
+    db.transaction('rw', fileTables(), async () => {
       if (parkedId.startsWith(parkedDraftIdPrefix(ownerId))) await deleteDraftWithImages(parkedId);
     }),
   );

@@ -7,7 +7,7 @@ import { decryptJsonOrFallback } from '../vault/vault.ts';
 import { draftContentAad } from './drafts.ts';
 
 /** Largest number of a user's parked drafts on a device. The code that parks is in `parked-drafts.ts`, loaded on demand. */
-export const PARKED_MAX = 20;
+export const MAX_PARKED_DRAFTS_PER_USER = 20;
 
 export interface ParkedDraft {
   readonly id: string;
@@ -20,15 +20,15 @@ export interface ParkedDraft {
 
 const DAMAGED_CONTENT = 'damaged' as const;
 export const parkedDraftIdPrefix = (ownerId: string): string => `${ownerId}:parked:`;
-export const parkedDraftRowsOf = (ownerId: string) =>
+export const queryParkedDraftRows = (ownerId: string) =>
   db.drafts.where('id').startsWith(parkedDraftIdPrefix(ownerId));
 
 type IdentityDocumentFields = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
-export const countParkedDrafts = (ownerId: string): Promise<number> => parkedDraftRowsOf(ownerId).count();
+export const countParkedDrafts = (ownerId: string): Promise<number> => queryParkedDraftRows(ownerId).count();
 
 export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> {
-  const [rows, keys] = await Promise.all([parkedDraftRowsOf(ownerId).toArray(), requireKeysOf(ownerId)]);
+  const [rows, keys] = await Promise.all([queryParkedDraftRows(ownerId).toArray(), requireKeysOf(ownerId)]);
   const views = rows.map(async (row): Promise<ParkedDraft> => {
     const { id, sealedContent, photo, signature, parkedAt = row.updatedAt } = row;
     const content =
@@ -55,7 +55,7 @@ const isDraftOfDocument = (
   normalizeDocumentNumber(type, content.form.identification_number) === normalizeDocumentNumber(type, number);
 
 /** Returns the user's parked drafts with this identity document, oldest first; none if the number is empty. */
-export const listParkedDraftsOf = (
+export const listParkedDraftsOfPatient = (
   ownerId: string,
   document: IdentityDocumentFields,
 ): Promise<ParkedDraft[]> =>

@@ -3,11 +3,11 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { readSetup, saveClinicSetup } from '../device/setup.ts';
+import { readStoredSetup, saveStoredSetup } from '../device/setup.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { encryptJson } from '../vault/vault.ts';
 import { loadWorksheet, saveWorksheet } from './clinical-drafts.ts';
-import { discardSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-drafts.ts';
+import { discardWindowSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-drafts.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -34,7 +34,7 @@ describe('P10.101 draft of a setup step', () => {
     await signInOnDevice(BEA_ID);
     expect(await loadSetupDraft(BEA_ID, 'doctor')).toBeNull();
     await signInOnDevice(ANA_ID);
-    await discardSetupDraft(ANA_ID, 'doctor');
+    await discardWindowSetupDraft(ANA_ID, 'doctor');
     expect(await loadSetupDraft(ANA_ID, 'doctor')).toBeNull();
   });
 
@@ -84,22 +84,22 @@ describe('P10.97 setup progress', () => {
   } as const;
 
   it('the device stores the setup progress separately for each user', async () => {
-    expect(await readSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
-    await saveClinicSetup(ANA_ID, { skipped: ['logo'], facts });
-    expect(await readSetup(ANA_ID)).toEqual({ skipped: ['logo'], facts });
-    expect(await readSetup(BEA_ID)).toEqual({ skipped: [], facts: null });
+    expect(await readStoredSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
+    await saveStoredSetup(ANA_ID, { skipped: ['logo'], facts });
+    expect(await readStoredSetup(ANA_ID)).toEqual({ skipped: ['logo'], facts });
+    expect(await readStoredSetup(BEA_ID)).toEqual({ skipped: [], facts: null });
   });
 
   it('the device ignores unknown steps and counts missing facts as not done when another app version wrote the setup progress', async () => {
     const written = { id: 'setup', ownerId: ANA_ID, skipped: ['logo', 'stamp'], facts: { types: 2 } };
     await db.device.put(written as never);
-    const { skipped, facts: read } = await readSetup(ANA_ID);
+    const { skipped, facts: read } = await readStoredSetup(ANA_ID);
     expect(skipped).toEqual(['logo']);
     expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
   });
 
   it('the device ignores an invalid row and reports no setup progress', async () => {
     await db.device.put({ id: 'setup', ownerId: ANA_ID, skipped: 'logo', facts: 3 } as never);
-    expect(await readSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
+    expect(await readStoredSetup(ANA_ID)).toEqual({ skipped: [], facts: null });
   });
 });

@@ -32,5 +32,5 @@ export const saveSetupDraft = (ownerId: string, step: SetupStep, draft: SetupDra
   setupDraftStore.save(setupDraftIdOf(ownerId, step), ownerId, draft);
 
 /** Discards the unsaved input of this window; the input of other windows stays. */
-export const discardSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>
+export const discardWindowSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>
   saveSetupDraft(ownerId, step, emptySetupDraft);

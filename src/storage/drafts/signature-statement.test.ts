@@ -11,12 +11,17 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { canBeRead, openRescueFileWithCode, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import {
+  canBeRead,
+  openRescueFileWithCode,
+  receiveOpenTransfer,
+  packTestRescueFile,
+} from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/enqueue.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from './drafts.ts';
 import { exchangeDraft, listParkedDrafts } from './parked-drafts.ts';
 
 const capturedStatement: CapturedStatement = {
@@ -34,7 +39,7 @@ const capturedStatement: CapturedStatement = {
 const signature = { ...randomPicture(900, 'image/png'), statement: capturedStatement };
 
 async function saveSignedDraft(statement: CapturedStatement | undefined = capturedStatement): Promise<void> {
-  await saveDraft(ANA_ID, null, draftContent('1'));
+  await saveDraftContent(ANA_ID, null, draftContent('1'));
   await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
   await saveDraftPicture(ANA_ID, null, 'signature', { ...signature, statement });
 }
@@ -61,13 +66,13 @@ describe('P10.125 signing statement on the device', () => {
     const [parked] = await listParkedDrafts(ANA_ID);
     await exchangeDraft(ANA_ID, parked?.id ?? '', 2_000);
     expect(await readDraftStatement()).toEqual(capturedStatement);
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect(await readQueuedStatement()).toEqual(capturedStatement);
   });
 
   it('D1 the device stores the signing statement encrypted, without plain text in any row', async () => {
     await saveSignedDraft();
-    await enqueueRegistration(confirmation('1'));
+    await enqueueConfirmation(confirmation('1'));
     for (const table of db.tables)
       for (const row of (await table.toArray()) as Record<string, unknown>[])
         for (const value of Object.values(row)) {
@@ -81,18 +86,18 @@ describe('P10.125 signing statement on the device', () => {
     await saveSignedDraft();
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
     expect(await readDraftStatement()).toBeUndefined();
-    await enqueueRegistration(confirmation('1'));
+    await enqueueConfirmation(confirmation('1'));
     expect(await readQueuedStatement()).toBeUndefined();
   });
 
   it('S7 a correction starts with the signing statement of the registration’s signature', async () => {
     await saveSignedDraft();
-    const confirmed = await enqueueRegistration(confirmation('1'));
+    const confirmed = await enqueueConfirmation(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
     await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     expect(await readDraftStatement(entryId)).toEqual(capturedStatement);
-    expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toMatchObject({
+    expect(await enqueueConfirmation(confirmation('2', { correcting: entryId }))).toMatchObject({
       type: 'confirmed',
     });
     expect(await readQueuedStatement()).toEqual(capturedStatement);
@@ -103,20 +108,20 @@ describe('P10.125 signing statement on the device', () => {
     ['a colleague, whose consent covers it', BEA_ID],
   ])('P10.27 S14 a rescue file carries the signing statement to %s', async (_whose, receiver) => {
     await saveSignedDraft();
-    await enqueueRegistration(confirmation('1'));
-    const file = await rescueFile();
+    await enqueueConfirmation(confirmation('1'));
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(receiver);
-    expect(await receive(await openRescueFileWithCode(file))).toMatchObject({ received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toMatchObject({ received: 1 });
     expect(await readQueuedStatement()).toEqual(capturedStatement);
   });
 
   it('a rescue file of an earlier app version is received with signatures that have no signing statement', async () => {
     await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     expect(await readQueuedStatement()).toBeUndefined();
   });
 });

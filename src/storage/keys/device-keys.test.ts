@@ -7,11 +7,11 @@ import {
   storeNewPasswordKeyCopy,
   signOutAccount,
   readAccount,
-  updateAccountFromSession,
+  updateAccountAndOpenSession,
 } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import {
-  recordPasswordAttempt,
+  recordPasswordAttemptAsWrong,
   importWrapAndEraseRootKey,
   makeEmailTag,
   unwrapRootKey,
@@ -31,7 +31,7 @@ const createSignInSession = (userId: string, email: string) => ({
   actions: ['register_patients' as const],
 });
 
-async function signInWithPassword(password: string): Promise<WrappedKeyRow> {
+async function signInAnaWithPassword(password: string): Promise<WrappedKeyRow> {
   const held = await importWrapAndEraseRootKey(
     decodeVaultKey(ENCODED_ROOT_KEY),
     { id: await makeEmailTag(ANA_SIGN_IN_EMAIL), origin: 'provider' },
@@ -51,7 +51,7 @@ beforeEach(wipeDevice);
 
 describe('D2 data key wrapped with the password', () => {
   it('a wrapped data key is unwrapped only with its password, and only for the record for which it was wrapped', async () => {
-    const row = await signInWithPassword('Clave-2026');
+    const row = await signInAnaWithPassword('Clave-2026');
     const keys = await unlockVaultKeys(row, 'Clave-2026');
     const sealed = await encryptJson((await db.keys.get(ANA_ID)) as never, 'draft:1', 'Ñío');
     expect(keys && (await decryptJson(keys, 'draft:1', z.string(), sealed))).toBe('Ñío');
@@ -61,7 +61,7 @@ describe('D2 data key wrapped with the password', () => {
   });
 
   it('a wrapped data key cannot be unwrapped after one bit was changed', async () => {
-    const row = await signInWithPassword('Clave-2026');
+    const row = await signInAnaWithPassword('Clave-2026');
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
     expect(await unlockVaultKeys({ ...row, sealed }, 'Clave-2026')).toBeNull();
@@ -74,14 +74,14 @@ describe('D2 data key wrapped with the password', () => {
   });
 
   it('each sign-in wraps the data key with a new salt, so that the same password leaves no repeated data', async () => {
-    const [one, two] = [await signInWithPassword('Clave-2026'), await signInWithPassword('Clave-2026')];
+    const [one, two] = [await signInAnaWithPassword('Clave-2026'), await signInAnaWithPassword('Clave-2026')];
     expect([...one.salt]).toHaveLength(16);
     expect([...one.salt]).not.toEqual([...two.salt]);
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
   it('after a change of password only the new password unwraps the data key, which stays the same', async () => {
-    const before = await signInWithPassword('Clave-2026');
+    const before = await signInAnaWithPassword('Clave-2026');
     const root = await unwrapRootKey(before, 'Clave-2026');
     const { copy } = await importWrapAndEraseRootKey(root ?? makeRootKey(), before, 'Otra-2027');
     expect(copy && (await storeNewPasswordKeyCopy(ANA_ID, copy))).toBe(true);
@@ -94,7 +94,7 @@ describe('D2 data key wrapped with the password', () => {
 
 describe('D1 personal data stored with the wrapped key', () => {
   it('personal data are encrypted, and the wrapped key is found for any spelling of the e-mail address', async () => {
-    await signInWithPassword('Clave-2026');
+    await signInAnaWithPassword('Clave-2026');
     const row = await requireWrappedKeyRow(` ${ANA_SIGN_IN_EMAIL.toUpperCase()} `);
     expect(Object.keys(row).sort()).toEqual(
       [
@@ -115,7 +115,7 @@ describe('D1 personal data stored with the wrapped key', () => {
   });
 
   it('the account row of a signed-in user contains personal data only encrypted', async () => {
-    await signInWithPassword('Clave-2026');
+    await signInAnaWithPassword('Clave-2026');
     const row = await db.accounts.get('current');
     expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);
     expect(await readAccount()).toEqual({
@@ -143,8 +143,8 @@ describe('D1 personal data stored with the wrapped key', () => {
 
 describe('D2 offline sign-in', () => {
   it('an offline sign-in restores the last known account as unconfirmed and keeps a pending sign-out', async () => {
-    await signInWithPassword('Clave-2026');
-    await updateAccountFromSession({
+    await signInAnaWithPassword('Clave-2026');
+    await updateAccountAndOpenSession({
       ...createSignInSession(ANA_ID, ANA_SIGN_IN_EMAIL),
       display_name: 'Ana R.',
       actions: ['manage_evaluations'],
@@ -169,12 +169,12 @@ describe('D2 offline sign-in', () => {
 
 describe('D2 wrong passwords', () => {
   it('each wrong password doubles the pause before the next attempt from 1 s up to 5 min; the right password ends the pause', async () => {
-    const { id } = await signInWithPassword('Clave-2026');
+    const { id } = await signInAnaWithPassword('Clave-2026');
     let now = 1_000_000;
     const waits: number[] = [];
     for (let wrong = 1; wrong <= 12; wrong += 1) {
-      expect(await recordPasswordAttempt(id, now)).toBe(0);
-      waits.push(await recordPasswordAttempt(id, now));
+      expect(await recordPasswordAttemptAsWrong(id, now)).toBe(0);
+      waits.push(await recordPasswordAttemptAsWrong(id, now));
       now += waits.at(-1) ?? 0;
     }
     expect(waits.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
@@ -184,20 +184,23 @@ describe('D2 wrong passwords', () => {
   });
 
   it('an attempt counts as wrong before the password is checked, so that only one of two windows can try', async () => {
-    const { id } = await signInWithPassword('Clave-2026');
-    const answers = await Promise.all([recordPasswordAttempt(id, 1_000), recordPasswordAttempt(id, 1_000)]);
+    const { id } = await signInAnaWithPassword('Clave-2026');
+    const answers = await Promise.all([
+      recordPasswordAttemptAsWrong(id, 1_000),
+      recordPasswordAttemptAsWrong(id, 1_000),
+    ]);
     expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
   });
 
   it('the pause after wrong passwords does not get longer when the clock is set back', async () => {
-    const { id } = await signInWithPassword('Clave-2026');
-    await recordPasswordAttempt(id, 10_000_000);
-    expect(await recordPasswordAttempt(id, 1_000)).toBe(1_000);
+    const { id } = await signInAnaWithPassword('Clave-2026');
+    await recordPasswordAttemptAsWrong(id, 10_000_000);
+    expect(await recordPasswordAttemptAsWrong(id, 1_000)).toBe(1_000);
   });
 
   it('an online sign-in resets the count of wrong passwords', async () => {
-    const { id } = await signInWithPassword('Clave-2026');
-    await recordPasswordAttempt(id, 1_000);
-    expect(await signInWithPassword('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });
+    const { id } = await signInAnaWithPassword('Clave-2026');
+    await recordPasswordAttemptAsWrong(id, 1_000);
+    expect(await signInAnaWithPassword('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { recordAttemptInTable } from './attempts.ts';
+import { recordAttemptAsWrongInTable } from './attempts.ts';
 import { restoreMissingKeys } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
@@ -100,5 +100,5 @@ export const markWrappedKeyAsOnlyCopy = (id: string): Promise<unknown> =>
 export const deleteWrappedKey = (id: string): Promise<void> =>
   runStorageOperation(() => db.deviceKeys.delete(id));
 
-export const recordPasswordAttempt = (id: string, now: number): Promise<number> =>
-  recordAttemptInTable(db.deviceKeys, id, now);
+export const recordPasswordAttemptAsWrong = (id: string, now: number): Promise<number> =>
+  recordAttemptAsWrongInTable(db.deviceKeys, id, now);

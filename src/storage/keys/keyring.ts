@@ -15,7 +15,7 @@ export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
  * Returns the server's id of the user and the key that authenticates the server's backup statements (S29); null without data
  * keys.
  */
-export async function findServerUserKey(ownerId: string): Promise<UserKeysRow['provider'] | null> {
+export async function findServerUserIdAndKey(ownerId: string): Promise<UserKeysRow['provider'] | null> {
   const row = await db.keys.get(ownerId);
   return row ? (row.provider ?? row) : null;
 }
@@ -42,7 +42,7 @@ export async function requireCachedKeysOf(ownerId: string): Promise<VaultKeys> {
 }
 
 /** Returns true if the device stores unsent data of the user, which may exist only here and only the user's keys decrypt. */
-export async function hasUnfinishedData(ownerId: string): Promise<boolean> {
+export async function hasDataNeedingKeys(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
     [db.entries, db.drafts, db.clinicalDrafts, db.kept].map((table) =>
       table.where('ownerId').equals(ownerId).count(),
@@ -51,6 +51,6 @@ export async function hasUnfinishedData(ownerId: string): Promise<boolean> {
   return counts.some((count) => count > 0);
 }
 
-/** Same as `hasUnfinishedData`, and also true for receipts, which the user may still read on this device. */
-export const hasUnfinishedDataOrReceipts = async (ownerId: string): Promise<boolean> =>
-  (await hasUnfinishedData(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;
+/** Same as `hasDataNeedingKeys`, and also true for receipts, which the user may still read on this device. */
+export const hasDataNeedingKeysOrReceipts = async (ownerId: string): Promise<boolean> =>
+  (await hasDataNeedingKeys(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;

@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import { deleteUnreferencedBytes, pictureTables } from './pictures.ts';
+import { deleteUnreferencedBytes, fileTables } from './pictures.ts';
 
 async function listOrphanedBytesIds(): Promise<string[]> {
   const [ids, ...named] = await Promise.all([
@@ -21,5 +21,5 @@ async function listOrphanedBytesIds(): Promise<string[]> {
 export const deleteOrphanedFiles = (): Promise<void> =>
   runStorageOperation(async () => {
     const found = await listOrphanedBytesIds();
-    if (found.length > 0) await db.transaction('rw', pictureTables(), () => deleteUnreferencedBytes(found));
+    if (found.length > 0) await db.transaction('rw', fileTables(), () => deleteUnreferencedBytes(found));
   });

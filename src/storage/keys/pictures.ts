@@ -98,14 +98,14 @@ export async function decryptFileRow(
 /** Ids of captured bytes that this window has already verified. Bytes are never rewritten, so one check is enough. */
 const verifiedBytesIds = new Set<string>();
 
-export async function readCapturedPicture(keys: VaultKeys, column: FileColumn): Promise<FileReadResult> {
+export async function readFileAndMarkVerified(keys: VaultKeys, column: FileColumn): Promise<FileReadResult> {
   const read = await readEncryptedFile(keys, column);
   if (read.type === 'intact') verifiedBytesIds.add(column.bytesId);
   return read;
 }
 
-export const isStoredAsCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
-  (await readCapturedPicture(keys, column)).type === 'intact';
+export const isPictureStoredAsCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
+  (await readFileAndMarkVerified(keys, column)).type === 'intact';
 
 /**
  * Returns true if a picture is stored as it was captured; called at 'Confirmar'. Reads the bytes only if this window has not
@@ -114,15 +114,15 @@ export const isStoredAsCaptured = async (keys: VaultKeys, column: FileColumn): P
 export const isPictureStillStored = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   verifiedBytesIds.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
-    : isStoredAsCaptured(keys, column);
+    : isPictureStoredAsCaptured(keys, column);
 
 export const forgetVerifiedPictures = (columns: readonly FileColumn[]): void =>
   columns.forEach(({ bytesId }) => verifiedBytesIds.delete(bytesId));
 
 /** Tables whose rows may reference bytes, and the bytes table itself. */
-export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];
+export const fileTables = () => [db.drafts, db.items, db.kept, db.bytes];
 
-/** Deletes bytes that no row references any more. Must run inside a transaction over `pictureTables`. */
+/** Deletes bytes that no row references any more. Must run inside a transaction over `fileTables`. */
 export async function deleteUnreferencedBytes(bytesIds: readonly (string | undefined)[]): Promise<void> {
   const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
   if (ids.length === 0) return;

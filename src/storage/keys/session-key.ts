@@ -20,7 +20,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
   });
 
 /** Stores the key unless one exists, and returns the stored key. Two windows that sign in at the same time thus use one key. */
-export const storeSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
+export const storeSessionKeyIfNone = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
   runPriorityStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
       const known = await readSessionKey();

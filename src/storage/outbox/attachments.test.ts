@@ -16,11 +16,11 @@ import {
 import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
-import { discardOutboxEntry, retryItems } from './entry-actions.ts';
+import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
 import { listQueuedAttachments, listEntries, readShiftCounts } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
-import { countUnsentOf, countUnsentOfOthers } from '../device/unsent.ts';
+import { countUnsentOfUser, countUnsentOfOthers } from '../device/unsent.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -55,9 +55,9 @@ describe('S1 attachment in the outbox', () => {
     await confirmNewEntry('2');
     const all = { evaluations: 2, files: 1, corrections: 0 };
     expect(
-      await Promise.all([countUnsentOf(ANA_ID), countUnsentOfOthers(BEA_ID), countUnsentOfOthers(null)]),
+      await Promise.all([countUnsentOfUser(ANA_ID), countUnsentOfOthers(BEA_ID), countUnsentOfOthers(null)]),
     ).toEqual([all, all, all]);
-    expect(await Promise.all([countUnsentOf(BEA_ID), countUnsentOfOthers(ANA_ID)])).toEqual([
+    expect(await Promise.all([countUnsentOfUser(BEA_ID), countUnsentOfOthers(ANA_ID)])).toEqual([
       NOTHING_UNSENT,
       NOTHING_UNSENT,
     ]);
@@ -91,7 +91,7 @@ describe('S1 attachment in the outbox', () => {
       summary: { examName: 'Audiometría tonal' },
     });
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: 'No' } });
-    await retryItems(ANA_ID, entryId, Date.now());
+    await makeItemsDueForRetry(ANA_ID, entryId, Date.now());
     expect(await deliverNextItem()).toBe('attachment');
     expect(await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID)).toEqual([]);
   });

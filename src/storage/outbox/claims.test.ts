@@ -21,7 +21,7 @@ beforeEach(async () => {
  * Confirms three entries and claims the evaluations of the first two, which are then in flight; the third evaluation is still
  * due.
  */
-async function claimTwo() {
+async function confirmThreeAndClaimTwo() {
   const now = Date.now();
   const [first, second, third] = [
     await confirmNewEntry('1', { capturedAt: now - 3_000 }),
@@ -35,7 +35,7 @@ async function claimTwo() {
 
 describe('claim of items in the same transaction as a send result', () => {
   it('S12 a claim takes files that a send result in the same transaction makes due, oldest first, and writes each row once', async () => {
-    const { ids, travelling } = await claimTwo();
+    const { ids, travelling } = await confirmThreeAndClaimTwo();
     await outboxStore.settle(travelling[1], deliveryEvent('remote-2'), Date.now());
     const writes = vi.spyOn(db.items, 'bulkPut');
     const now = Date.now();
@@ -66,7 +66,7 @@ describe('claim of items in the same transaction as a send result', () => {
   });
 
   it('S12 files that a send result makes due stay due when the transaction has no claim for them', async () => {
-    const { ids, travelling } = await claimTwo();
+    const { ids, travelling } = await confirmThreeAndClaimTwo();
     const now = Date.now();
     const [, first, second] = await Promise.all([
       outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),
@@ -78,7 +78,7 @@ describe('claim of items in the same transaction as a send result', () => {
   });
 
   it('S8 a claim takes no item that a send result in the same transaction defers, and no file when only evaluations are claimed', async () => {
-    const { ids, travelling } = await claimTwo();
+    const { ids, travelling } = await confirmThreeAndClaimTwo();
     await outboxStore.settle(travelling[0], deliveryEvent('remote-1'), Date.now());
     const now = Date.now();
     const busy = { type: 'defer', cause: 'busy', retryAfter: 60_000, jitter: 0 } as const;
@@ -108,7 +108,7 @@ describe('claim of items in the same transaction as a send result', () => {
   });
 
   it('S14 a claim for one user takes no file that becomes due by the send result of another user’s item', async () => {
-    const { travelling } = await claimTwo();
+    const { travelling } = await confirmThreeAndClaimTwo();
     const now = Date.now();
     const [, claimed] = await Promise.all([
       outboxStore.settle(travelling[0], deliveryEvent('remote-1'), now),

@@ -10,7 +10,7 @@ import { reduceItemRow } from './rows/moves.ts';
 import { toOutboxItem } from './rows/outbox-rows.ts';
 
 /** Request for the next due item of a user. With `only`, it accepts evaluations and no files. */
-export interface ItemClaim {
+export interface ItemClaimRequest {
   readonly ownerId: string;
   readonly now: number;
   readonly only: 'evaluations' | undefined;
@@ -19,7 +19,7 @@ export interface ItemClaim {
 /** Returns at most `most` due items of one lane (evaluations or files), by due time, then by capture time (S12). */
 const readDueItemsOfLane = (
   lane: ItemRow['lane'],
-  { ownerId, now }: ItemClaim,
+  { ownerId, now }: ItemClaimRequest,
   most: number,
 ): Promise<ItemRow[]> =>
   db.items
@@ -33,7 +33,7 @@ const compareSendOrder = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
 async function findDueItems(
-  claim: ItemClaim,
+  claim: ItemClaimRequest,
   most: number,
   unwritten: UnwrittenItemRows,
 ): Promise<ItemRow[]> {
@@ -100,10 +100,10 @@ function createClaimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
   return claimed;
 }
 
-const claimGroupOf = ({ ownerId, only }: ItemClaim): string => `${ownerId} ${only ?? 'all'}`;
+const claimGroupOf = ({ ownerId, only }: ItemClaimRequest): string => `${ownerId} ${only ?? 'all'}`;
 
 async function claimDueItems(
-  claim: ItemClaim,
+  claim: ItemClaimRequest,
   most: number,
   unwritten: UnwrittenItemRows,
 ): Promise<ClaimedItem[]> {
@@ -122,7 +122,7 @@ async function claimDueItems(
  * transaction over `entryClosingTables`.
  */
 export async function claimNextItems(
-  claims: readonly ItemClaim[],
+  claims: readonly ItemClaimRequest[],
   unwritten: UnwrittenItemRows,
 ): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();

@@ -61,7 +61,7 @@ export type ConfirmationResult =
  * Resolves to true if the confirmation should be written. The data are encrypted while this promise is pending, so that the
  * user waits less.
  */
-export type ConfirmationDecision = Promise<boolean>;
+export type ConfirmationApproval = Promise<boolean>;
 
 export interface PictureColumns {
   readonly photo: FileColumn;
@@ -95,7 +95,7 @@ export interface WrittenEntry {
  * Returns true if the stored rows reference both pictures and the body decrypts to the confirmed text (S2). An entry that was
  * sent or changed in the meantime also counts as intact.
  */
-export async function isRegistrationEntryIntact(
+export async function isRegistrationIntactOrMovedOn(
   keys: VaultKeys,
   { entryId, rows: written }: WrittenEntry,
   { body }: Confirmation,
@@ -125,7 +125,7 @@ export async function rejectChangedDraft(draft: DraftRow): Promise<void> {
  * Records for this window that the draft no longer exists. Must run after the read-back: until then a late save of this window
  * is rejected as `changed` and cannot create a draft next to the entry (S3).
  */
-export function recordConfirmedDraft({ id, photo, signature }: DraftRow): void {
+export function forgetConfirmedDraft({ id, photo, signature }: DraftRow): void {
   recordSeenDraftRevision(id, null);
   forgetVerifiedPictures([photo, signature].filter((column) => column !== null));
 }

@@ -3,7 +3,7 @@ import { findItemsOfEntry } from '../database/items.ts';
 import type { DraftRow } from '../database/records.ts';
 import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import type { Confirmation, ConfirmationResult, ConfirmationDecision } from './confirmation.ts';
+import type { Confirmation, ConfirmationResult, ConfirmationApproval } from './confirmation.ts';
 import { isCorrectionReplaceable } from './correction-plan.ts';
 import { forgetPatient, computePatientTag, encryptPatient, type EncryptedPatientRow } from './patients.ts';
 import { removeFromHandovers } from './rows/transfer-rows.ts';
@@ -12,7 +12,7 @@ export interface CorrectionJob {
   readonly keys: VaultKeys;
   readonly confirmation: Confirmation;
   readonly draft: DraftRow;
-  readonly isWanted: ConfirmationDecision;
+  readonly isWanted: ConfirmationApproval;
 }
 
 /**

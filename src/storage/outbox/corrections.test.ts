@@ -17,39 +17,39 @@ import {
   draftIdOf,
   loadDraft,
   recordSeenDraftRevision,
-  saveDraft,
+  saveDraftContent,
   saveDraftPicture,
 } from '../drafts/drafts.ts';
 import {
-  deleteUnchangedCorrectionDrafts,
+  deleteObsoleteCorrectionDrafts,
   listIdsOfEntriesBeingCorrected,
   listBegunCorrectionsOfSent,
 } from './corrections.ts';
-import { enqueueRegistration } from './enqueue.ts';
-import { discardOutboxEntry, retryItems } from './entry-actions.ts';
+import { enqueueConfirmation } from './enqueue.ts';
+import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 
-async function openNewCorrection(number = '1'): Promise<string> {
+async function openCorrectionOfRejected(number = '1'): Promise<string> {
   const entryId = await confirmNewEntry(number);
   await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
   await loadDraft(ANA_ID, entryId);
   return entryId;
 }
-async function beginNewCorrection(number = '1'): Promise<string> {
-  const entryId = await openNewCorrection(number);
-  await saveDraft(ANA_ID, entryId, draftContent('corrected'));
+async function editCorrectionOfRejected(number = '1'): Promise<string> {
+  const entryId = await openCorrectionOfRejected(number);
+  await saveDraftContent(ANA_ID, entryId, draftContent('corrected'));
   await saveDraftPicture(ANA_ID, entryId, 'photo', randomPicture(5_000));
   return entryId;
 }
 
 async function retryAndDeliver(entryId: string): Promise<void> {
-  await retryItems(ANA_ID, entryId, Date.now());
+  await makeItemsDueForRetry(ANA_ID, entryId, Date.now());
   for (let item = 0; item < 3; item += 1) await deliverNextItem();
 }
 /** Simulates a reload: the new page has not shown the draft yet. */
 const simulatePageReload = (entryId: string) => recordSeenDraftRevision(draftIdOf(ANA_ID, entryId), null);
-const discard = (entryId: string) => discardOutboxEntry(ANA_ID, entryId, Date.now());
+const discardEntryOfAna = (entryId: string) => discardOutboxEntry(ANA_ID, entryId, Date.now());
 
 beforeEach(async () => {
   await wipeDevice();
@@ -58,8 +58,8 @@ beforeEach(async () => {
 
 describe('S30 correction that was begun and not confirmed', () => {
   it('S10 S22 discarding a registration deletes its begun correction with the pictures', async () => {
-    const other = await beginNewCorrection('2');
-    await discard(await beginNewCorrection());
+    const other = await editCorrectionOfRejected('2');
+    await discardEntryOfAna(await editCorrectionOfRejected());
     expect(await listAllReceipts()).toMatchObject([{ outcome: 'discarded' }]);
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([`${ANA_ID}:${other}`]);
     expect(await db.bytes.count(), 'two of the other, and its new photo').toBe(3);
@@ -67,7 +67,7 @@ describe('S30 correction that was begun and not confirmed', () => {
   });
 
   it('P10.283 a begun correction is kept when its registration is delivered in the meantime', async () => {
-    const entryId = await beginNewCorrection();
+    const entryId = await editCorrectionOfRejected();
     await retryAndDeliver(entryId);
     expect(await listAllReceipts()).toMatchObject([{ outcome: 'delivered' }]);
     expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([]);
@@ -78,13 +78,13 @@ describe('S30 correction that was begun and not confirmed', () => {
   });
 
   it('P10.283 the next app start deletes a correction that was opened but not changed, once its registration has left the outbox', async () => {
-    const begun = await beginNewCorrection('1');
+    const begun = await editCorrectionOfRejected('1');
     await retryAndDeliver(begun);
-    const opened = await openNewCorrection('2');
+    const opened = await openCorrectionOfRejected('2');
     await retryAndDeliver(opened);
-    const unsent = await openNewCorrection('3');
+    const unsent = await openCorrectionOfRejected('3');
     simulatePageReload(opened);
-    await deleteUnchangedCorrectionDrafts();
+    await deleteObsoleteCorrectionDrafts();
     const keys = (await db.drafts.toCollection().primaryKeys()).sort();
     expect(keys).toEqual([`${ANA_ID}:${begun}`, `${ANA_ID}:${unsent}`].sort());
   });
@@ -93,32 +93,34 @@ describe('S30 correction that was begun and not confirmed', () => {
     const entryId = await deliverNewRegistration();
     await openCorrection(ANA_ID, entryId, null);
     await loadDraft(ANA_ID, entryId);
-    await deleteUnchangedCorrectionDrafts();
-    await saveDraft(ANA_ID, entryId, draftContent('corrected'));
+    await deleteObsoleteCorrectionDrafts();
+    await saveDraftContent(ANA_ID, entryId, draftContent('corrected'));
     expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
   it('P10.283 the cleanup at the app start keeps a correction that was created and not shown yet', async () => {
     const entryId = await deliverNewRegistration();
     await openCorrection(ANA_ID, entryId, null);
-    await deleteUnchangedCorrectionDrafts();
+    await deleteObsoleteCorrectionDrafts();
     expect((await loadDraft(ANA_ID, entryId))?.content?.form.identification_number).toBe('1');
   });
 
   it('the device lists a begun correction while a part of its registration is unsent', async () => {
-    const entryId = await beginNewCorrection();
-    await retryItems(ANA_ID, entryId, Date.now());
+    const entryId = await editCorrectionOfRejected();
+    await makeItemsDueForRetry(ANA_ID, entryId, Date.now());
     await deliverNextItem();
     expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([entryId]);
   });
 
   it('S10 the device rejects a correction whose registration was discarded', async () => {
-    const entryId = await openNewCorrection();
-    await discard(entryId);
+    const entryId = await openCorrectionOfRejected();
+    await discardEntryOfAna(entryId);
     const correction = confirmation('2', { correcting: entryId });
-    expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });
-    await expect(saveDraft(ANA_ID, entryId, draftContent('2'))).rejects.toMatchObject({ kind: 'changed' });
-    expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });
+    expect(await enqueueConfirmation(correction)).toEqual({ type: 'not_correctable' });
+    await expect(saveDraftContent(ANA_ID, entryId, draftContent('2'))).rejects.toMatchObject({
+      kind: 'changed',
+    });
+    expect(await enqueueConfirmation(correction)).toEqual({ type: 'not_correctable' });
     expect(await db.drafts.count()).toBe(0);
   });
 });

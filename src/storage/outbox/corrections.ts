@@ -1,7 +1,7 @@
 import { fullName } from '#domain/patient/name.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { findCorrectionEntries } from '../database/correction-rows.ts';
+import { findCorrectionsOfEntries } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
 import {
   draftIdOf,
@@ -10,7 +10,7 @@ import {
   decryptDraftContent,
   deleteDraftWithImages,
 } from '../drafts/drafts.ts';
-import { pictureTables } from '../keys/pictures.ts';
+import { fileTables } from '../keys/pictures.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { readQueuedRegistration, type RegistrationEntry } from './entries.ts';
 
@@ -49,9 +49,9 @@ async function listStartedCorrections(ownerId: string): Promise<StartedCorrectio
  * the user may already have opened a correction in this window, so its corrections stay. The caller ensures that no other
  * window is open.
  */
-export const deleteUnchangedCorrectionDrafts = (): Promise<void> =>
+export const deleteObsoleteCorrectionDrafts = (): Promise<void> =>
   runStorageOperation(() =>
-    db.transaction('rw', [...pictureTables(), db.entries], async () => {
+    db.transaction('rw', [...fileTables(), db.entries], async () => {
       for (const draft of await db.drafts.toArray()) {
         const key = draft.id.slice(draftIdOf(draft.ownerId, '').length);
         if (
@@ -91,7 +91,8 @@ export async function listBegunCorrectionsOfSent(ownerId: string): Promise<Begun
  * Returns the number of corrections that wait for the registration's evaluation; discarding the registration discards them too.
  */
 export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
-  (await findCorrectionEntries([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
+  (await findCorrectionsOfEntries([entryId])).filter(({ corrects }) => corrects?.evaluationId === null)
+    .length;
 
 /**
  * Returns true if the owner has begun to correct the entry, which then cannot be handed over (S14). Must run inside a

@@ -35,7 +35,7 @@ async function createAttachmentEntryRow(
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }
 
-async function isAttachmentIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
+async function isAttachmentIntactOrMovedOn(keys: VaultKeys, written: ItemRow): Promise<boolean> {
   const found = await readEntryBack(written.entryId, [written]);
   if (found.type === 'gone_on') return true;
   const [row] = found.rows;
@@ -74,7 +74,7 @@ export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise
       await db.entries.add(entry);
       await db.items.add(item);
     });
-    if (!(await isAttachmentIntact(keys, item)) && (await undoAttachment(item, bytes.id)))
+    if (!(await isAttachmentIntactOrMovedOn(keys, item)) && (await undoAttachment(item, bytes.id)))
       return { type: 'unverified' };
     return { type: 'confirmed', entryId: entry.id };
   });

@@ -7,7 +7,7 @@ import type { CorrectionSummary } from '../vault/entry-summary.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
   confirmingTables,
-  recordConfirmedDraft,
+  forgetConfirmedDraft,
   rejectChangedDraft,
   type Confirmation,
   type CorrectionContent,
@@ -24,7 +24,7 @@ import { isSameCorrectionPlan, planCorrection, type CorrectionPlan } from './cor
 import { readCorrectionsOfRegistration } from './open-correction.ts';
 import { readEntryBack } from './read-claimed.ts';
 import { updateEntryStatusOrClose } from './rows/close-entries.ts';
-import { applyRowEvent } from './rows/moves.ts';
+import { storeRowAfterEvent } from './rows/moves.ts';
 import { createNewItemRow, encryptCorrectedSummary } from './rows/new-rows.ts';
 import { bodyAad, decryptBody, summaryAad, toOutboxItem } from './rows/outbox-rows.ts';
 import { removeFromHandovers } from './rows/transfer-rows.ts';
@@ -178,7 +178,7 @@ async function replaceUnsentPictures(
   for (const { original, column } of retaken.filter(isOriginalRewritable)) {
     if (!original) continue;
     const row = { ...original, picture: column, capturedBy: original.ownerId, consent: null };
-    await applyRowEvent(row, { type: 'correct', key: crypto.randomUUID() }, now);
+    await storeRowAfterEvent(row, { type: 'correct', key: crypto.randomUUID() }, now);
     await deleteUnreferencedBytes([original.picture?.bytesId]);
   }
   const entry = await db.entries.get(plan.corrects.entryId ?? '');
@@ -187,7 +187,7 @@ async function replaceUnsentPictures(
   await updateEntryStatusOrClose(entry, now);
 }
 
-async function isCorrectionIntact(
+async function isCorrectionIntactOrMovedOn(
   keys: VaultKeys,
   { entryId, rows }: WrittenEntry,
   body: string,
@@ -228,7 +228,8 @@ export async function enqueueCorrection(
   });
   if (!isDone) return { type: 'moved_on' };
   const written = prepared && { entryId: prepared.entry.id, rows: prepared.items };
-  if (written && !(await isCorrectionIntact(keys, written, prepared.body))) return { type: 'unverified' };
-  recordConfirmedDraft(draft);
+  if (written && !(await isCorrectionIntactOrMovedOn(keys, written, prepared.body)))
+    return { type: 'unverified' };
+  forgetConfirmedDraft(draft);
   return { type: 'confirmed', entryId: plan.corrects.entryId ?? prepared?.entry.id ?? '' };
 }

@@ -2,7 +2,7 @@ import { nextQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
 import { readQueueNumberCounter } from '../device/queue-numbers.ts';
 import { waitForDraftSaves } from '../base/in-order.ts';
-import { draftIdOf, findSavedDraftRow } from '../drafts/drafts.ts';
+import { draftIdOf, findSavedUnchangedDraftRow } from '../drafts/drafts.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
@@ -11,12 +11,12 @@ import {
   arePicturesStored,
   confirmingTables,
   hasBothPictures,
-  isRegistrationEntryIntact,
-  recordConfirmedDraft,
+  isRegistrationIntactOrMovedOn,
+  forgetConfirmedDraft,
   rejectChangedDraft,
   type Confirmation,
   type ConfirmationResult,
-  type ConfirmationDecision,
+  type ConfirmationApproval,
   type PictureColumns,
   type DraftRowWithPictures,
   type WrittenEntry,
@@ -92,7 +92,7 @@ async function enqueueNewRegistration(
   keys: VaultKeys,
   confirmation: Confirmation,
   draft: DraftRowWithPictures,
-  isWanted: ConfirmationDecision,
+  isWanted: ConfirmationApproval,
 ): Promise<ConfirmationResult> {
   const [captured, { entry, items }, patient, wanted] = await Promise.all([
     arePicturesStored(keys, draft),
@@ -117,11 +117,11 @@ async function enqueueNewRegistration(
     ]);
   });
   const written = { entryId: entry.id, rows: items };
-  if (!(await isRegistrationEntryIntact(keys, written, confirmation, draft))) {
+  if (!(await isRegistrationIntactOrMovedOn(keys, written, confirmation, draft))) {
     await undoConfirmation(written, draft);
     return { type: 'unverified' };
   }
-  recordConfirmedDraft(draft);
+  forgetConfirmedDraft(draft);
   return { type: 'confirmed', entryId: entry.id };
 }
 
@@ -146,7 +146,7 @@ export const readDraftForConfirmation = (
     // missing draft would mislead.
     const isOpen = correcting === null || (await isRegistrationCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
-      isOpen ? findSavedDraftRow(ownerId, correcting) : null,
+      isOpen ? findSavedUnchangedDraftRow(ownerId, correcting) : null,
       requireKeysOf(ownerId),
     ]);
     return { draft, keys };
@@ -157,9 +157,9 @@ export const readDraftForConfirmation = (
  * StorageProblem when the device's storage fails; then the draft still exists.
  * @param opened result of `readDraftForConfirmation`, when the caller has already requested it
  */
-export const enqueueRegistration = (
+export const enqueueConfirmation = (
   confirmation: Confirmation,
-  isWanted: ConfirmationDecision = Promise.resolve(true),
+  isWanted: ConfirmationApproval = Promise.resolve(true),
   opened?: DraftWithKeys,
 ): Promise<ConfirmationResult> =>
   runPriorityStorageOperation(async () => {

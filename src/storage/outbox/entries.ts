@@ -131,7 +131,7 @@ export async function readRegistrationReceipt(
   return view.kind === 'registration' ? { ...view, outcome } : null;
 }
 
-const receiptsSince = (ownerId: string, since: number) =>
+const receiptsCapturedSince = (ownerId: string, since: number) =>
   db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
 
 /** Entries that left the queue with one outcome: their total number, and the newest ones decrypted. */
@@ -159,7 +159,7 @@ export async function listOutboxReceipts(
   most: Readonly<Record<ReceiptOutcome, number>>,
 ): Promise<Readonly<Record<ReceiptOutcome, OutboxReceipts>>> {
   const keys = await requireKeysOf(ownerId);
-  const rows = await receiptsSince(ownerId, since).reverse().toArray();
+  const rows = await receiptsCapturedSince(ownerId, since).reverse().toArray();
   const countOf = (outcome: ReceiptOutcome) =>
     toOutboxReceipts(
       keys,
@@ -203,7 +203,7 @@ export async function readShiftCounts(ownerId: string, since: number): Promise<S
     // rows, one after another.
     entriesOfKind('attachment'),
     entriesOfKind('correction'),
-    receiptsSince(ownerId, since).toArray(),
+    receiptsCapturedSince(ownerId, since).toArray(),
   ]);
   const othersSince = [...attachments, ...corrections].filter(({ capturedAt }) => capturedAt >= since).length;
   const receipts = settledSince.filter(({ kind }) => kind === 'registration');

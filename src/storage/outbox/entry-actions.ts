@@ -10,23 +10,23 @@ import {
   updateEntryStatusOrClose,
   type ClosedEntry,
 } from './rows/close-entries.ts';
-import { findCorrectionEntries } from '../database/correction-rows.ts';
+import { findCorrectionsOfEntries } from '../database/correction-rows.ts';
 import { createdEvaluationId, unblockCorrectionPictures } from './rows/held-corrections.ts';
-import { applyRowEvent } from './rows/moves.ts';
+import { storeRowAfterEvent } from './rows/moves.ts';
 import { itemsInState } from './rows/due.ts';
 
 /**
  * Makes items due at once when the user retries (S10): waiting and rejected items of the entry `entryId`, or all waiting items
  * of the outbox if `entryId` is null.
  */
-export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
+export const makeItemsDueForRetry = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
   runPriorityStorageOperation(() =>
     db.transaction('rw', entryClosingTables(), async () => {
       const waiting = await itemsInState(ownerId, 'waiting').toArray();
       const refused = entryId === null ? [] : await itemsInState(ownerId, 'attention').toArray();
       for (const row of [...waiting, ...refused]) {
         if (entryId !== null && row.entryId !== entryId) continue;
-        await applyRowEvent(row, { type: 'retry' }, now);
+        await storeRowAfterEvent(row, { type: 'retry' }, now);
       }
       const entry = entryId === null ? undefined : await db.entries.get(entryId);
       if (entry) await updateEntryStatusOrClose(entry, now);
@@ -43,7 +43,7 @@ async function findBlockedCorrections(
 ): Promise<Pick<ClosedEntry, 'entry' | 'rows'>[]> {
   if (entry.kind !== 'registration' || createdEvaluationId(rows) !== null) return [];
   const waiting: Pick<ClosedEntry, 'entry' | 'rows'>[] = [];
-  for (const one of await findCorrectionEntries([entry.id]))
+  for (const one of await findCorrectionsOfEntries([entry.id]))
     waiting.push({ entry: one, rows: await findItemsOfEntry(one.id) });
   return waiting;
 }

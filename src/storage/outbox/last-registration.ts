@@ -36,7 +36,7 @@ async function findNewestRegistrationRows(ownerId: string, { since, branchId }: 
   return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
 }
 
-export async function readLastRegistered(ownerId: string, since: number): Promise<number | null> {
+export async function readLastRegistrationTime(ownerId: string, since: number): Promise<number | null> {
   const { at } = await findNewestRegistrationRows(ownerId, { since });
   return at === 0 ? null : at;
 }

@@ -28,7 +28,7 @@ export type LabelledRegistration = LabelledForm;
  * Returns the key of the draft that corrects an evaluation: the id of the entry of this device that registered it, otherwise
  * `correctionDraftKey`.
  */
-export const findCorrectionKey = (ownerId: string, evaluationId: string): Promise<string> =>
+export const findCorrectionDraftKey = (ownerId: string, evaluationId: string): Promise<string> =>
   runStorageOperation(async () => {
     const receipt = await db.receipts
       .where('[ownerId+evaluationId]')

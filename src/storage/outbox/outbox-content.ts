@@ -55,7 +55,7 @@ export const readClaimedContent = (claimed: ClaimedItem): Promise<ItemContent> =
   });
 
 /** Returns the size in bytes of a claimed item's file without reading it; 0 when the file is lost. */
-export const readClaimedFileSize = (claimed: ClaimedItem): Promise<number> =>
+export const readClaimedFileSizeBytes = (claimed: ClaimedItem): Promise<number> =>
   runStorageOperation(async () => {
     const row = await readRowOfClaimedItem(claimed);
     if (!row?.picture) return 0;
@@ -63,5 +63,5 @@ export const readClaimedFileSize = (claimed: ClaimedItem): Promise<number> =>
   });
 
 /** Throws StorageProblem `locked` when the owner's keys were removed after the item was claimed. */
-export const requireKeysOfClaimedItem = ({ item }: ClaimedItem): Promise<void> =>
+export const assertClaimOwnerHasKeys = ({ item }: ClaimedItem): Promise<void> =>
   runStorageOperation(async () => void (await requireCachedKeysOf(item.ownerId)));

@@ -4,22 +4,22 @@ import { isRetryWaitOver } from '#domain/outbox/transition.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { runPriorityStorageOperation } from '../base/problem.ts';
-import { SharedTransaction } from '../database/shared-transaction.ts';
+import { TransactionBatcher } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
-import { claimNextItems, type ItemClaim } from './claims.ts';
+import { claimNextItems, type ItemClaimRequest } from './claims.ts';
 import { entryClosingTables } from './rows/close-entries.ts';
 import { itemsInState } from './rows/due.ts';
-import { unblockDeliveredCorrections } from './rows/held-corrections.ts';
-import { applyRowEvent } from './rows/moves.ts';
+import { unblockWaitingCorrections } from './rows/held-corrections.ts';
+import { storeRowAfterEvent } from './rows/moves.ts';
 import { encryptRejection } from './rows/outbox-rows.ts';
 import { recordSendResults, type RecordableSendResult } from './results.ts';
 
-function recoverOrphans(ownerId: string, now: number): Promise<void> {
+function recoverAndUnblockItems(ownerId: string, now: number): Promise<void> {
   return runPriorityStorageOperation(() =>
     db.transaction('rw', [db.items, db.entries, db.receipts], async () => {
       for (const row of await itemsInState(ownerId, 'sending').toArray())
-        await applyRowEvent(row, { type: 'orphan' }, now);
-      await unblockDeliveredCorrections(ownerId);
+        await storeRowAfterEvent(row, { type: 'orphan' }, now);
+      await unblockWaitingCorrections(ownerId);
     }),
   );
 }
@@ -30,13 +30,13 @@ function wakeWaitingItems(ownerId: string, causes: readonly WaitCause[], now: nu
   return runPriorityStorageOperation(() =>
     db.transaction('rw', db.items, async () => {
       const waiting = await itemsInState(ownerId, 'waiting').toArray(); // Reads all rows at once: a Dexie filter would request them one after another.
-      for (const row of waiting.filter(canBecomeDue)) await applyRowEvent(row, { type: 'retry' }, now);
+      for (const row of waiting.filter(canBecomeDue)) await storeRowAfterEvent(row, { type: 'retry' }, now);
     }),
   );
 }
 
 type ClaimOrSendResult =
-  | (ItemClaim & { readonly type: 'claim' })
+  | (ItemClaimRequest & { readonly type: 'claim' })
   | (RecordableSendResult & { readonly type: 'result' });
 
 /**
@@ -54,24 +54,24 @@ async function recordResultsAndClaim(turns: readonly ClaimOrSendResult[]): Promi
 }
 
 /** Transaction shared by all claims and results that occur at the same time, because one commit is faster than many. */
-const outboxTransaction = new SharedTransaction((turns: readonly ClaimOrSendResult[]) =>
+const outboxTransactionBatcher = new TransactionBatcher((turns: readonly ClaimOrSendResult[]) =>
   db.transaction('rw', [...entryClosingTables(), db.patients], async () => recordResultsAndClaim(turns)),
 );
 
 const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>
-  runPriorityStorageOperation(() => outboxTransaction.ask({ type: 'claim', ownerId, now, only }));
+  runPriorityStorageOperation(() => outboxTransactionBatcher.ask({ type: 'claim', ownerId, now, only }));
 
 function recordSendResult(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;
   return runPriorityStorageOperation(async () => {
     const refusal = 'refusal' in event ? event.refusal : undefined;
     const sealed = refusal ? await encryptRejection(await requireKeysOf(ownerId), id, refusal) : null;
-    await outboxTransaction.ask({ type: 'result', claimed, event, now, sealed });
+    await outboxTransactionBatcher.ask({ type: 'result', claimed, event, now, sealed });
   });
 }
 
 export const outboxStore: OutboxStore = {
-  recoverOrphans,
+  recoverOrphans: recoverAndUnblockItems,
   wake: wakeWaitingItems,
   claimNext,
   settle: recordSendResult,

@@ -16,8 +16,8 @@ import {
 } from '#tests/support/device/device.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueueRegistration } from './enqueue.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '../drafts/drafts.ts';
+import { enqueueConfirmation } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
 import { listEntries, readQueuedRegistration, readSyncSummary } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
@@ -50,12 +50,12 @@ describe('confirmation', () => {
   });
 
   it('S3 confirming one draft twice creates only one entry', async () => {
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(10));
     const results = await Promise.allSettled([
-      enqueueRegistration(confirmation('1')),
-      enqueueRegistration(confirmation('1')),
+      enqueueConfirmation(confirmation('1')),
+      enqueueConfirmation(confirmation('1')),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await db.entries.count()).toBe(1);
@@ -63,30 +63,30 @@ describe('confirmation', () => {
   });
 
   it('S3 the draft stays when the user must answer a question before the confirmation; the next confirmation succeeds', async () => {
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(10));
-    expect(await enqueueRegistration(confirmation('1'), Promise.resolve(false))).toEqual({
+    expect(await enqueueConfirmation(confirmation('1'), Promise.resolve(false))).toEqual({
       type: 'not_wanted',
     });
     expect(await db.entries.count()).toBe(0);
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('S3 S20 the first tap on confirm succeeds although the last save failed, because the entry contains the form text', async () => {
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(10));
     vi.spyOn(db.drafts, 'put').mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
-    await expect(saveDraft(ANA_ID, null, draftContent('1'))).rejects.toMatchObject({ kind: 'closed' });
+    await expect(saveDraftContent(ANA_ID, null, draftContent('1'))).rejects.toMatchObject({ kind: 'closed' });
     vi.restoreAllMocks();
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('P4.9 confirming without photo or signature creates no entry and keeps the draft', async () => {
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(10));
-    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'pictures_missing' });
+    expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'pictures_missing' });
     expect((await loadDraft(ANA_ID, null))?.photo).not.toBeNull();
     expect(await db.entries.count()).toBe(0);
   });
@@ -96,7 +96,7 @@ describe('confirmation', () => {
     await captureAndConfirm('9999000025');
     await rejectNextItem();
     await deferNextItem('Falla de Zoraida');
-    await saveDraft(ANA_ID, null, draftContent('9999000033'));
+    await saveDraftContent(ANA_ID, null, draftContent('9999000033'));
     const rows = await Promise.all(
       db.tables.filter((table) => table.name !== 'accounts').map((table) => table.toArray()),
     );
@@ -227,7 +227,7 @@ describe('sending order', () => {
     const entryId = await confirmNewEntry('9999000017');
     await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
-    expect(await enqueueRegistration({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({
+    expect(await enqueueConfirmation({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({
       entryId,
     });
     expect(await recallPatient(ANA_ID, 'CC', '9999000017')).toBeNull();

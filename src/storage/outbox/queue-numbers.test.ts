@@ -19,26 +19,26 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openRescueFileWithCode,
   openHandoverWithCode,
-  receive,
-  rescueFile,
+  receiveOpenTransfer,
+  packTestRescueFile,
   readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { alterNextInsertion } from '#tests/support/device/unfaithful-rows.ts';
 import { signOutAccount } from '../account/accounts.ts';
-import { restoreFromBackup } from '../backup/restore.ts';
+import { restoreAndRefreshBackups } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
 import {
   ensureQueueNumberCounter,
-  storeAssignedQueueLetters,
+  storeQueueNumberReportResult,
   readQueueNumberCounter,
 } from '../device/queue-numbers.ts';
-import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { storeHandover, listHandovers } from '../transfers/transfers.ts';
-import { enqueueRegistration } from './enqueue.ts';
+import { saveDraftContent, saveDraftPicture } from '../drafts/drafts.ts';
+import { packAndStoreHandover, listHandovers } from '../transfers/transfers.ts';
+import { enqueueConfirmation } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
 import { listEntries, readQueuedRegistration } from './entries.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -93,11 +93,11 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
   it('the queue number of an entry that failed its read-back is never assigned again', async () => {
     await assignQueueLetters('B');
-    await saveDraft(ANA_ID, null, draftContent('1'));
+    await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500, 'image/png'));
     alterNextInsertion((rows) => rows.slice(1));
-    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await confirmAndReadQueueNumber('2')).toBe('B-2');
   });
 
@@ -147,7 +147,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     const entryId = await confirmNewEntry('1');
     const before = (await readQueueNumberCounter(BRANCH_ID))?.counterId;
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await readQueueNumberCounter(BRANCH_ID)).toBeNull();
     expect(await confirmAndReadQueueNumber('2')).toBeNull();
@@ -170,7 +170,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     await assignQueueLetters('B');
     const asked = await ensureQueueNumberCounter(BRANCH_ID);
     await confirmNewEntry('1');
-    await storeAssignedQueueLetters(asked, { letters: 'B', today: '2026-11-24' });
+    await storeQueueNumberReportResult(asked, { letters: 'B', today: '2026-11-24' });
     expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
@@ -179,7 +179,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     const asked = await ensureQueueNumberCounter(BRANCH_ID);
     await wipeDevice();
     await ensureQueueNumberCounter(BRANCH_ID);
-    await storeAssignedQueueLetters(asked, { letters: 'B', today: '2026-11-23' });
+    await storeQueueNumberReportResult(asked, { letters: 'B', today: '2026-11-23' });
     expect(await readQueueNumberCounter(BRANCH_ID)).toMatchObject({ letters: null, last: 0 });
   });
 
@@ -213,10 +213,10 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('a handover keeps the queue number in the entry and in the former owner’s receipt', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
-    await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
+    await packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
-    await receive(await openHandoverWithCode(transfer?.id ?? ''));
+    await receiveOpenTransfer(await openHandoverWithCode(transfer?.id ?? ''));
     expect(await queueNumberOf(entryId, BEA_ID)).toBe('B-1');
     await signInOnDevice(ANA_ID);
     expect((await listAllReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
@@ -225,11 +225,11 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('an entry received from a rescue file keeps its queue number on a tablet with another counter', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
     await assignQueueLetters('C');
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     expect(await queueNumberOf(entryId)).toBe('B-1');
     expect(await confirmAndReadQueueNumber('2')).toBe('C-1');
   });
@@ -254,23 +254,23 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request sent after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
     await confirmNewEntry('1');
-    await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
+    await packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
-    await receive(await openHandoverWithCode(transfer?.id ?? ''));
+    await receiveOpenTransfer(await openHandoverWithCode(transfer?.id ?? ''));
     expect((await outboxStore.claimNext(BEA_ID, Date.now()))?.turn).toBe('B-1');
   });
 
   it('requests of entries from a rescue file or an outbox backup contain the queue number', async () => {
     await assignQueueLetters('B');
     await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeAfterBackupsAndSignIn();
-    await restoreFromBackup();
+    await restoreAndRefreshBackups();
     expect((await claimDueItem()).turn).toBe('B-1');
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     expect((await claimDueItem()).turn).toBe('B-1');
   });
 

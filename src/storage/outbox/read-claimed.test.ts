@@ -11,11 +11,11 @@ import {
 import { runAfterNextWrite, alterNextInsertion } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueueRegistration } from './enqueue.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '../drafts/drafts.ts';
+import { enqueueConfirmation } from './enqueue.ts';
 
 async function saveDraftToConfirm(number: string): Promise<void> {
-  await saveDraft(ANA_ID, null, draftContent(number));
+  await saveDraftContent(ANA_ID, null, draftContent(number));
   await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500));
 }
@@ -30,7 +30,7 @@ describe('read-back of a confirmation', () => {
     await saveDraftToConfirm('1');
     const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
     await db.bytes.delete(photo);
-    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect((await loadDraft(ANA_ID, null))?.signature).not.toBeNull();
@@ -52,11 +52,11 @@ describe('read-back of a confirmation', () => {
     async (_what, change) => {
       await saveDraftToConfirm('1');
       alterNextInsertion(change);
-      expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
+      expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'unverified' });
       expect(await db.entries.count()).toBe(0);
       expect(await db.items.count()).toBe(0);
       expect(await loadDraft(ANA_ID, null)).toMatchObject({ photo: {}, signature: {} });
-      expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+      expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     },
   );
 
@@ -71,11 +71,11 @@ describe('read-back of a confirmation', () => {
   ])(
     'S3 a window that was frozen after writing reports the entry as confirmed when %s was sent in the meantime',
     async (_sent, send) => {
-      await saveDraft(ANA_ID, null, draftContent('1'));
+      await saveDraftContent(ANA_ID, null, draftContent('1'));
       await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(500));
       await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(500));
       runAfterNextWrite(send);
-      expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+      expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
       expect(await db.drafts.count()).toBe(0);
     },
   );
@@ -85,7 +85,7 @@ describe('read-back of a confirmation', () => {
     runAfterNextWrite(() =>
       db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }),
     );
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
   });
 
@@ -93,7 +93,7 @@ describe('read-back of a confirmation', () => {
     await saveDraftToConfirm('1');
     alterNextInsertion((rows) => rows.slice(0, 2));
     runAfterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
-    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
@@ -103,7 +103,7 @@ describe('read-back of a confirmation', () => {
     const [begun] = await db.drafts.toArray();
     if (!begun) throw new Error('no draft');
     runAfterNextWrite(() => db.drafts.put({ ...begun, revision: 'of another window' }));
-    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'unverified' });
     expect((await db.drafts.toArray()).map(({ revision }) => revision)).toEqual(['of another window']);
   });
 
@@ -111,14 +111,14 @@ describe('read-back of a confirmation', () => {
     await saveDraftToConfirm('1');
     alterNextInsertion((rows) => rows.slice(0, 2));
     runAfterNextWrite(() => deliverNextItem());
-    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueConfirmation(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
   it('S2 a confirmation reads only those pictures that this window did not verify at capture', async () => {
     await saveDraftToConfirm('1');
     const reads = vi.spyOn(db.bytes, 'get');
-    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueConfirmation(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect(reads).not.toHaveBeenCalled();
 
     await saveDraftToConfirm('2');
@@ -130,7 +130,7 @@ describe('read-back of a confirmation', () => {
       await db.drafts.put({ ...draft, photo: { ...draft.photo, bytesId: id } });
     }
     // The copied bytes have another id, which is part of their AAD, so they do not decrypt.
-    expect(await enqueueRegistration(confirmation('2'))).toEqual({ type: 'unverified' });
+    expect(await enqueueConfirmation(confirmation('2'))).toEqual({ type: 'unverified' });
     expect(reads).toHaveBeenCalledWith(id);
     expect(await db.entries.count()).toBe(1);
     expect(await db.drafts.count()).toBe(1);

@@ -15,9 +15,9 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueueRegistration } from './enqueue.ts';
+import { enqueueConfirmation } from './enqueue.ts';
 import { retakeRejectedPicture } from './replace-picture.ts';
-import { discardOutboxEntry, retryItems } from './entry-actions.ts';
+import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 import {
   findNewestPatientRegistration,
@@ -92,7 +92,7 @@ describe('receipts and entries that require attention', () => {
   it('S7 S10 a retry sends a rejected entry again under the same idempotency key', async () => {
     const entryId = await confirmNewEntry('1');
     const { key } = await rejectNextItem();
-    await retryItems(ANA_ID, entryId, Date.now());
+    await makeItemsDueForRetry(ANA_ID, entryId, Date.now());
     expect((await claimDueItem()).item.key).toBe(key);
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 0 });
   });
@@ -102,7 +102,7 @@ describe('receipts and entries that require attention', () => {
     const { key } = await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
     expect((await loadDraft(ANA_ID, entryId))?.photo?.bytes.byteLength).toBe(20_000);
-    expect(await enqueueRegistration(confirmation('77', { correcting: entryId }))).toEqual({
+    expect(await enqueueConfirmation(confirmation('77', { correcting: entryId }))).toEqual({
       type: 'confirmed',
       entryId,
     });
@@ -120,9 +120,9 @@ describe('receipts and entries that require attention', () => {
     const entryId = await confirmNewEntry('1');
     await rejectNextItem();
     await openCorrection(ANA_ID, entryId, null);
-    await retryItems(ANA_ID, entryId, Date.now());
+    await makeItemsDueForRetry(ANA_ID, entryId, Date.now());
     await claimDueItem();
-    expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toEqual({
+    expect(await enqueueConfirmation(confirmation('2', { correcting: entryId }))).toEqual({
       type: 'reason_needed',
     });
     expect(await loadDraft(ANA_ID, entryId)).not.toBeNull();

@@ -6,13 +6,13 @@ import { StorageProblem, runPriorityStorageOperation } from '../base/problem.ts'
 import { requireKeysOf } from '../keys/keyring.ts';
 import {
   deleteUnreferencedBytes,
-  isStoredAsCaptured,
+  isPictureStoredAsCaptured,
   encryptFile,
   type CapturedPicture,
 } from '../keys/pictures.ts';
 import { toOutboxItem } from './rows/outbox-rows.ts';
 import { entryClosingTables, updateEntryStatusOrClose } from './rows/close-entries.ts';
-import { applyRowEvent } from './rows/moves.ts';
+import { storeRowAfterEvent } from './rows/moves.ts';
 import { removeFromHandovers } from './rows/transfer-rows.ts';
 
 /** Rejected item to replace. With a `key`, it is replaced only if its content is still the one sent under that key. */
@@ -32,7 +32,7 @@ async function storeReplacementPicture(
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
   await removeFromHandovers([entry.id]);
-  await applyRowEvent(
+  await storeRowAfterEvent(
     { ...row, picture: column, capturedBy: ownerId, consent: null },
     { type: 'correct', key: crypto.randomUUID() },
     now,
@@ -56,7 +56,7 @@ const replaceItemPicture = (
     const keys = await requireKeysOf(item.ownerId);
     const { row: bytes, column } = await encryptFile(keys, item.ownerId, picture);
     await db.bytes.add(bytes);
-    const isWhole = await isStoredAsCaptured(keys, column);
+    const isWhole = await isPictureStoredAsCaptured(keys, column);
     const isPut =
       isWhole &&
       (await db.transaction('rw', entryClosingTables(), () => storeReplacementPicture(item, column, now)));

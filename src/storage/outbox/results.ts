@@ -7,11 +7,11 @@ import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { closeEntries, type ClosedEntry } from './rows/close-entries.ts';
-import { findCorrectionEntries } from '../database/correction-rows.ts';
+import { findCorrectionsOfEntries } from '../database/correction-rows.ts';
 import {
   createdEvaluationId,
-  unblockCorrectionRows,
-  setCorrectedEvaluationId,
+  toUnblockedCorrectionRows,
+  withCorrectedEvaluationId,
 } from './rows/held-corrections.ts';
 import { reduceItemRow } from './rows/moves.ts';
 import { applyTransitionToRow, toOutboxItem } from './rows/outbox-rows.ts';
@@ -56,7 +56,7 @@ async function readEntryChanges(entryIds: readonly string[]): Promise<Map<string
  * Returns the entry's rows after one item changed its state. When the evaluation or correction is delivered, its pictures
  * become due.
  */
-function updateRowsAfterItemChange(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
+function rowsAfterItemChange(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
   const lead =
     isPrerequisiteKind(moved.kind) && moved.state.name === 'delivered' ? toOutboxItem(moved) : undefined;
   return rows.map((row) => {
@@ -87,13 +87,13 @@ async function applySendResult(
   if (!touched || !row)
     throw new Error(`outbox item ${claimed.item.id} left the outbox while it was being sent`);
   const moved = reduceItemRow({ row, rows: touched.after }, event, now, sealed);
-  Object.assign(touched, { after: updateRowsAfterItemChange(touched.after, moved), now });
+  Object.assign(touched, { after: rowsAfterItemChange(touched.after, moved), now });
   if (event.type === 'refuse' && event.refusal.code === OTHER_PATIENT_CODE)
     await forgetPatient(touched.entry);
 }
 
 /** Returns the registrations whose evaluation is delivered, so that corrections which wait for it may be sent. */
-const findDeliveredRegistrations = (touched: readonly EntryChange[]): EntryChange[] =>
+const findWithDeliveredEvaluation = (touched: readonly EntryChange[]): EntryChange[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdEvaluationId(after) !== null);
 
 /**
@@ -101,9 +101,9 @@ const findDeliveredRegistrations = (touched: readonly EntryChange[]): EntryChang
  * (S30).
  */
 async function unblockCorrections(touched: Map<string, EntryChange>): Promise<void> {
-  const origins = findDeliveredRegistrations([...touched.values()]);
+  const origins = findWithDeliveredEvaluation([...touched.values()]);
   if (origins.length === 0) return;
-  const waiting = await findCorrectionEntries(origins.map(({ entry }) => entry.id));
+  const waiting = await findCorrectionsOfEntries(origins.map(({ entry }) => entry.id));
   if (waiting.length === 0) return;
   const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
   if (unread.length > 0) for (const [id, read] of await readEntryChanges(unread)) touched.set(id, read);
@@ -113,8 +113,8 @@ async function unblockCorrections(touched: Map<string, EntryChange>): Promise<vo
     const evaluationId = origin && createdEvaluationId(origin.after);
     if (!correction || !origin || !evaluationId) continue;
     if (correction.entry.corrects?.evaluationId !== evaluationId)
-      correction.entry = setCorrectedEvaluationId(correction.entry, evaluationId);
-    correction.after = unblockCorrectionRows(correction.after, { isGone: isEntryDelivered(origin) });
+      correction.entry = withCorrectedEvaluationId(correction.entry, evaluationId);
+    correction.after = toUnblockedCorrectionRows(correction.after, { isGone: isEntryDelivered(origin) });
   }
 }
 

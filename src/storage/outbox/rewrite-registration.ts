@@ -8,8 +8,8 @@ import {
   arePicturesStored,
   confirmingTables,
   hasBothPictures,
-  isRegistrationEntryIntact,
-  recordConfirmedDraft,
+  isRegistrationIntactOrMovedOn,
+  forgetConfirmedDraft,
   rejectChangedDraft,
   type DraftRowWithPictures,
 } from './confirmation.ts';
@@ -22,7 +22,7 @@ import {
 } from './correcting.ts';
 import { isSameCorrectionPlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
 import { updateEntryStatusOrClose } from './rows/close-entries.ts';
-import { applyRowEvent } from './rows/moves.ts';
+import { storeRowAfterEvent } from './rows/moves.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
 import { removeFromHandovers } from './rows/transfer-rows.ts';
 
@@ -35,7 +35,7 @@ type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
   const key = crypto.randomUUID();
   const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
-  if (row.kind === 'evaluation') await applyRowEvent(rewritten, { type: 'correct', key }, now);
+  if (row.kind === 'evaluation') await storeRowAfterEvent(rewritten, { type: 'correct', key }, now);
   else await db.items.put({ ...rewritten, key });
 }
 
@@ -78,8 +78,8 @@ export async function rewriteRegistration(
     return findItemsOfEntry(entry.id);
   });
   if (!rows) return { type: 'moved_on' };
-  if (!(await isRegistrationEntryIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
+  if (!(await isRegistrationIntactOrMovedOn(keys, { entryId: before.id, rows }, confirmation, draft)))
     return { type: 'unverified' };
-  recordConfirmedDraft(draft);
+  forgetConfirmedDraft(draft);
   return { type: 'confirmed', entryId: before.id };
 }

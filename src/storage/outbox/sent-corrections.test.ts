@@ -12,7 +12,7 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   readCorrectionBody,
-  confirmCorrection,
+  typeAndConfirmCorrection,
   createCorrectionConfirmation,
   listCorrectionEntries,
   deliverNewRegistration,
@@ -24,10 +24,10 @@ import {
 } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import { loadDraft } from '../drafts/drafts.ts';
-import { enqueueRegistration } from './enqueue.ts';
+import { enqueueConfirmation } from './enqueue.ts';
 import { readRegistrationReceipt, readShiftCounts } from './entries.ts';
-import { discardOutboxEntry, retryItems } from './entry-actions.ts';
-import { findCorrectionKey, openCorrection } from './open-correction.ts';
+import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
+import { findCorrectionDraftKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
 
@@ -40,7 +40,7 @@ describe('S30 registration that was never sent', () => {
   it('P10.281 a correction replaces a registration that was never sent, under new idempotency keys', async () => {
     const entryId = await confirmNewEntry('1');
     const before = await db.items.toArray();
-    const result = await confirmCorrection(entryId, {
+    const result = await typeAndConfirmCorrection(entryId, {
       form: { employer_company_id: MINES_EMPLOYER_ID },
       reason: '',
     });
@@ -60,13 +60,13 @@ describe('S30 registration that was never sent', () => {
       reason: '',
     });
     const claimed = await claimDueItem();
-    expect(await enqueueRegistration(createCorrectionConfirmation(entryId, content, { reason: '' }))).toEqual(
+    expect(await enqueueConfirmation(createCorrectionConfirmation(entryId, content, { reason: '' }))).toEqual(
       {
         type: 'reason_needed',
       },
     );
     expect((await loadDraft(ANA_ID, entryId))?.content?.form.employer_company_id).toBe(MINES_EMPLOYER_ID);
-    expect(await enqueueRegistration(createCorrectionConfirmation(entryId, content))).toEqual({
+    expect(await enqueueConfirmation(createCorrectionConfirmation(entryId, content))).toEqual({
       type: 'confirmed',
       entryId,
     });
@@ -87,8 +87,8 @@ describe('S30 registration that was never sent', () => {
     const entryId = await confirmNewEntry('1');
     await rejectNextItem('outcome_unknown');
     expect(await openCorrection(ANA_ID, entryId, null)).toBe(false);
-    await retryItems(ANA_ID, entryId, Date.now());
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await makeItemsDueForRetry(ANA_ID, entryId, Date.now());
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     expect(await listCorrectionEntries()).toMatchObject([{ corrects: { entryId, evaluationId: null } }]);
   });
 });
@@ -97,7 +97,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 a correction waits for its registration and becomes due in the transaction that records the delivery', async () => {
     const entryId = await confirmNewEntry('1');
     const claimed = await claimDueItem();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     const [correction] = await listCorrectionEntries();
     const name = `${correction?.id.slice(0, 4)} correction`;
     expect((await readItemStates())[name]).toBe('queued held not due');
@@ -130,7 +130,7 @@ describe('S30 registration that is being sent', () => {
       return given.correction?.bodyFor(pictures) ?? null;
     };
     const asked = { ...given, correction: given.correction && { ...given.correction, bodyFor } };
-    expect(await enqueueRegistration(asked, isWanted)).toEqual({ type: 'confirmed', entryId });
+    expect(await enqueueConfirmation(asked, isWanted)).toEqual({ type: 'confirmed', entryId });
     expect((await listCorrectionEntries()).map(({ corrects }) => corrects)).toEqual([
       { entryId, evaluationId: REMOTE_EVALUATION_ID },
     ]);
@@ -139,7 +139,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 a correction keeps waiting when the outcome of its registration is unknown and when its sender was killed', async () => {
     const entryId = await confirmNewEntry('1');
     await deferItemWithoutResponse(await claimDueItem());
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     const again = await claimDueItem();
     expect(again.item).toMatchObject({ kind: 'evaluation', attempts: 2 });
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
@@ -151,7 +151,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 the next drain makes a correction due when its registration was delivered without a result on this device', async () => {
     const entryId = await confirmNewEntry('1');
     const claimed = await claimDueItem();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     // Simulates a delivery by another app version or a colleague, which did not make the correction due.
     await db.items.update(claimed.item.id, {
       state: { name: 'delivered', at: 1, remoteId: REMOTE_EVALUATION_ID },
@@ -166,7 +166,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 the device sends a correction whose registration is not on the device, so that the user gets a rejection with a reason', async () => {
     const entryId = await confirmNewEntry('1');
     await claimDueItem();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     await db.items.where('entryId').equals(entryId).delete();
     await db.entries.delete(entryId);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
@@ -176,7 +176,7 @@ describe('S30 registration that is being sent', () => {
   it('S10 P10.285 discarding a registration also discards its correction', async () => {
     const entryId = await confirmNewEntry('1');
     await deferItemWithoutResponse(await claimDueItem());
-    await confirmCorrection(entryId, {
+    await typeAndConfirmCorrection(entryId, {
       form: { employer_company_id: MINES_EMPLOYER_ID },
       retaken: ['photo'],
     });
@@ -194,7 +194,9 @@ describe('S30 registration that is being sent', () => {
 describe('S30 registration that was sent', () => {
   it('P10.283 a correction of a sent registration starts from its receipt and sends only the changed fields', async () => {
     const entryId = await deliverNewRegistration();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID, first_name: 'Zoé' } });
+    await typeAndConfirmCorrection(entryId, {
+      form: { employer_company_id: MINES_EMPLOYER_ID, first_name: 'Zoé' },
+    });
     const lead = await claimDueItem();
     expect(lead).toMatchObject({ evaluationId: REMOTE_EVALUATION_ID, item: { kind: 'correction' } });
     expect(await readCorrectionBody(lead.item.entryId)).toEqual({
@@ -207,7 +209,7 @@ describe('S30 registration that was sent', () => {
 
   it('P10.283 a correction becomes due when its registration is not on the device, so that the sender rejects it with a reason', async () => {
     const entryId = await deliverNewRegistration();
-    await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
+    await typeAndConfirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
     await settleAsDelivered(await claimDueItem());
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoé Quiñones');
@@ -216,14 +218,17 @@ describe('S30 registration that was sent', () => {
   });
 
   it('P10.283 a correction of a registration made on another device starts from the server’s data', async () => {
-    const key = await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID);
+    const key = await findCorrectionDraftKey(ANA_ID, REMOTE_EVALUATION_ID);
     const content = await typeCorrection(await confirmNewEntry('9'), {});
     const told = {
       form: content.form,
       labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
     };
     expect(await openCorrection(ANA_ID, key, null), 'nothing is known of it here').toBe(false);
-    const result = await confirmCorrection(key, { told, form: { employer_company_id: MINES_EMPLOYER_ID } });
+    const result = await typeAndConfirmCorrection(key, {
+      told,
+      form: { employer_company_id: MINES_EMPLOYER_ID },
+    });
     expect(result.type).toBe('confirmed');
     expect((await listCorrectionEntries())[0]?.corrects).toEqual({
       entryId: null,
@@ -232,25 +237,29 @@ describe('S30 registration that was sent', () => {
   });
 
   it("P10.283 the draft key of a correction opened by evaluation id is the entry's id when this device made the registration", async () => {
-    expect(await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(`evaluation:${REMOTE_EVALUATION_ID}`);
+    expect(await findCorrectionDraftKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(
+      `evaluation:${REMOTE_EVALUATION_ID}`,
+    );
     const entryId = await confirmNewEntry('1');
     await settleAsDelivered(await claimDueItem());
-    expect(await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(entryId);
+    expect(await findCorrectionDraftKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(entryId);
     await deliverNextItem();
     await deliverNextItem();
-    expect(await findCorrectionKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(entryId);
+    expect(await findCorrectionDraftKey(ANA_ID, REMOTE_EVALUATION_ID)).toBe(entryId);
   });
 
   it('P10.283 confirming a correction without changes creates no entry', async () => {
     const entryId = await deliverNewRegistration();
-    expect(await confirmCorrection(entryId)).toEqual({ type: 'nothing_changed' });
+    expect(await typeAndConfirmCorrection(entryId)).toEqual({ type: 'nothing_changed' });
     expect(await db.entries.count()).toBe(0);
   });
 
   it("P10.285 a correction to another patient's document sends all data of that patient, and the device forgets the patient entered first", async () => {
     const entryId = await deliverNewRegistration('9999000017');
     expect(await recallPatient(ANA_ID, 'CC', '9999000017')).not.toBeNull();
-    await confirmCorrection(entryId, { form: { identification_number: '9999000025', first_name: 'Ana' } });
+    await typeAndConfirmCorrection(entryId, {
+      form: { identification_number: '9999000025', first_name: 'Ana' },
+    });
     const body = await readCorrectionBody((await listCorrectionEntries())[0]?.id ?? '');
     expect(body).toMatchObject({ other_patient: { identification_number: '9999000025', first_name: 'Ana' } });
     expect(body).not.toHaveProperty('patient');

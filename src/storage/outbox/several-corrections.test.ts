@@ -1,7 +1,11 @@
 // @module-tag landing
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/support/device/backup-statement.ts';
+import {
+  applyTestStatement,
+  NEXT_INCARNATION,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
 import {
   ANA_ID,
   claimDueItem,
@@ -14,7 +18,7 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   readCorrectionBody,
-  confirmCorrection,
+  typeAndConfirmCorrection,
   createCorrectionConfirmation,
   listCorrectionEntries,
   deliverNewRegistration,
@@ -26,7 +30,7 @@ import {
 } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import type { PictureSlot } from '../drafts/drafts.ts';
-import { enqueueRegistration } from './enqueue.ts';
+import { enqueueConfirmation } from './enqueue.ts';
 import { outboxStore } from './outbox-store.ts';
 
 beforeEach(async () => {
@@ -39,7 +43,7 @@ describe('S30 retaken pictures', () => {
     const entryId = await confirmNewEntry('1');
     await settleAsDelivered(await claimDueItem());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
-    await confirmCorrection(entryId, {
+    await typeAndConfirmCorrection(entryId, {
       form: { employer_company_id: MINES_EMPLOYER_ID },
       retaken: ['photo'],
     });
@@ -58,7 +62,10 @@ describe('S30 retaken pictures', () => {
     await settleAsDelivered(await claimDueItem());
     const first = await claimDueItem();
     const kind = first.item.kind as PictureSlot;
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken: [kind] });
+    await typeAndConfirmCorrection(entryId, {
+      form: { employer_company_id: MINES_EMPLOYER_ID },
+      retaken: [kind],
+    });
     const [correction] = await listCorrectionEntries();
     expect(await readCorrectionBody(correction?.id ?? '')).toMatchObject({ pictures: [kind] });
     expect((await claimDueItem()).item.kind).toBe('correction');
@@ -82,11 +89,11 @@ describe('S30 retaken pictures', () => {
     await settleAsDelivered(await claimDueItem());
     const original = await claimDueItem();
     const kind = original.item.kind as PictureSlot;
-    await confirmCorrection(entryId, { retaken: [kind] });
+    await typeAndConfirmCorrection(entryId, { retaken: [kind] });
     expect((await claimDueItem()).item.kind).toBe('correction');
     const refusal = { status: 422, code: 'file_invalid', message: 'No', details: [] };
     await outboxStore.settle(original, { type: 'refuse', refusal }, Date.now());
-    await confirmCorrection(entryId, { retaken: [kind] });
+    await typeAndConfirmCorrection(entryId, { retaken: [kind] });
     const bodies = await Promise.all((await listCorrectionEntries()).map(({ id }) => readCorrectionBody(id)));
     expect(bodies).toMatchObject([{ pictures: [kind] }, { pictures: [kind] }]);
     const rows = (await db.items.toArray()).filter((row) => row.kind === kind);
@@ -98,7 +105,7 @@ describe('S30 retaken pictures', () => {
     const entryId = await confirmNewEntry('1');
     await settleAsDelivered(await claimDueItem());
     const [one, other] = [await claimDueItem(), await claimDueItem()];
-    await confirmCorrection(entryId, { retaken: ['photo'] });
+    await typeAndConfirmCorrection(entryId, { retaken: ['photo'] });
     const lead = await claimDueItem();
     expect(lead.item.kind).toBe('correction');
     await Promise.all([
@@ -112,7 +119,7 @@ describe('S30 retaken pictures', () => {
   it('P10.284 retaken pictures are sent after their correction when the registration was already sent', async () => {
     const entryId = await deliverNewRegistration();
     expect(await db.bytes.count()).toBe(0);
-    await confirmCorrection(entryId, { retaken: ['photo', 'signature'] });
+    await typeAndConfirmCorrection(entryId, { retaken: ['photo', 'signature'] });
     const lead = await claimDueItem();
     expect(await readCorrectionBody(lead.item.entryId)).toMatchObject({ pictures: ['photo', 'signature'] });
     expect(await outboxStore.claimNext(ANA_ID, Date.now())).toBeNull();
@@ -125,12 +132,12 @@ describe('S30 retaken pictures', () => {
 describe('S30 several corrections of one registration', () => {
   it('P10.284 a new correction is merged with an earlier correction that was never sent', async () => {
     const entryId = await deliverNewRegistration();
-    await confirmCorrection(entryId, {
+    await typeAndConfirmCorrection(entryId, {
       form: { employer_company_id: MINES_EMPLOYER_ID },
       retaken: ['photo'],
     });
     const [first] = await listCorrectionEntries();
-    await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
+    await typeAndConfirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     const all = await listCorrectionEntries();
     expect(all).toHaveLength(1);
     expect(all[0]?.id).not.toBe(first?.id);
@@ -145,9 +152,12 @@ describe('S30 several corrections of one registration', () => {
 
   it('P10.284 a new correction stays separate from an earlier correction whose send has begun, and gets a later capture time', async () => {
     const entryId = await deliverNewRegistration();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, capturedAt: 5_000 });
+    await typeAndConfirmCorrection(entryId, {
+      form: { employer_company_id: MINES_EMPLOYER_ID },
+      capturedAt: 5_000,
+    });
     const first = await claimDueItem();
-    await confirmCorrection(entryId, {
+    await typeAndConfirmCorrection(entryId, {
       form: { employer_company_id: OTHER_EMPLOYER_ID },
       capturedAt: 4_000,
       clockOffset: 10,
@@ -163,29 +173,32 @@ describe('S30 several corrections of one registration', () => {
   it('P10.284 a correction gets a later capture time than its registration, even if the clock was set back', async () => {
     const entryId = await deliverNewRegistration();
     const registered = (await db.receipts.get(entryId))?.capturedAt ?? Infinity;
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, capturedAt: 4_000 });
+    await typeAndConfirmCorrection(entryId, {
+      form: { employer_company_id: MINES_EMPLOYER_ID },
+      capturedAt: 4_000,
+    });
     expect((await claimDueItem()).capturedAt).toBeGreaterThan(registered);
   });
 
   it('P10.284 a correction is merged into its registration when the server rejected the registration', async () => {
     const entryId = await confirmNewEntry('1');
     const claimed = await claimDueItem();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     const refusal = { status: 400, code: 'validation_failed', message: 'No', details: [] };
     await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
     expect(await listCorrectionEntries()).toHaveLength(1);
     const content = await typeCorrection(entryId, { form: { first_name: 'Zoé' }, reason: '' });
     expect(content.form.employer_company_id).toBe(MINES_EMPLOYER_ID);
-    await enqueueRegistration(createCorrectionConfirmation(entryId, content, { reason: '' }));
+    await enqueueConfirmation(createCorrectionConfirmation(entryId, content, { reason: '' }));
     expect(await listCorrectionEntries()).toEqual([]);
     expect((await claimDueItem()).item).toMatchObject({ kind: 'evaluation', entryId });
   });
 
   it('P10.285 a new correction contains the values of an earlier correction that the server rejected', async () => {
     const entryId = await deliverNewRegistration();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     await rejectNextItem('not_found');
-    await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
+    await typeAndConfirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     const all = await listCorrectionEntries();
     expect(all).toHaveLength(1);
     expect(await readCorrectionBody(all[0]?.id ?? '')).toMatchObject({
@@ -197,12 +210,12 @@ describe('S30 several corrections of one registration', () => {
 
 describe('S29 S30 registration that the server has lost', () => {
   it('P10.286 the device resends a lost registration before its delivered correction, which then refers to the new evaluation', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     const entryId = await deliverNewRegistration();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
     await settleAsDelivered(await claimDueItem());
     expect(await db.kept.count()).toBe(2);
-    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(2);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(2);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
     const again = await claimDueItem();
     expect(again.item).toMatchObject({ kind: 'evaluation', entryId });

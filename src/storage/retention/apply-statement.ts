@@ -13,9 +13,9 @@ import { readDeviceRow } from '../database/device-row.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow, RetainedEntryRow } from '../database/records.ts';
 import {
-  findCorrectionEntries,
-  clearCorrectedEvaluationId,
-  blockCorrectionRows,
+  findCorrectionsOfEntries,
+  withoutCorrectedEvaluationId,
+  toBlockedCorrectionRows,
 } from '../database/correction-rows.ts';
 import { RELEASE_BATCH_SIZE, releaseRetainedEntries } from './release.ts';
 
@@ -45,7 +45,7 @@ export const listDeliveredSinceStatement = (): Promise<string[]> =>
     (await readRetainedIndex()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])),
   );
 
-async function retainedEntrySizeOf({ entry, items, bytesIds }: RetainedEntryRow): Promise<number> {
+async function retainedEntrySizeBytes({ entry, items, bytesIds }: RetainedEntryRow): Promise<number> {
   let size = entry.sealedSummary.byteLength;
   for (const { sealedBody } of items) size += sealedBody?.byteLength ?? 0;
   for (const id of bytesIds) size += (await db.bytes.get(id))?.sealed.byteLength ?? 0; // Only one file is in memory at a time.
@@ -56,17 +56,20 @@ async function retainedEntrySizeOf({ entry, items, bytesIds }: RetainedEntryRow)
  * Stores size and time of the statement for entries of its incarnation, because they had arrived by then. Entries of an earlier
  * incarnation have an unknown time of arrival.
  */
-async function recordStatementTime(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
+async function recordStatementTimeAndSize(
+  ids: readonly string[],
+  { life, at }: BackupStatement,
+): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', db.kept, db.bytes, async () => {
       for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
         if (row?.life === life && row.seenAt === 0)
-          await db.kept.put({ ...row, seenAt: at, size: await retainedEntrySizeOf(row) });
+          await db.kept.put({ ...row, seenAt: at, size: await retainedEntrySizeBytes(row) });
     });
 }
 
 /** Returns the item as if it had not been sent, but with one attempt, because the server may have it nevertheless (S23). */
-function toUnsentItem(row: ItemRow): ItemRow {
+function toRequeuedItem(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const attempts = Math.max(1, row.attempts);
   const again: ItemRow = { ...rest, attempts, state: { name: 'queued' }, sealedRefusal: null };
@@ -74,19 +77,19 @@ function toUnsentItem(row: ItemRow): ItemRow {
 }
 
 /**
- * Same as `toUnsentItem`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
+ * Same as `toRequeuedItem`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
  */
-const toUnsentItems = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
-  blockCorrectionRows(entry, rows.map(toUnsentItem));
+const toRequeuedItems = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+  toBlockedCorrectionRows(entry, rows.map(toRequeuedItem));
 
 /** Makes queued corrections wait for a registration that is sent again, because their evaluation is lost. */
-async function blockCorrectionsOf(entryId: string): Promise<void> {
-  for (const entry of await findCorrectionEntries([entryId])) {
+async function requeueCorrectionsOfEntry(entryId: string): Promise<void> {
+  for (const entry of await findCorrectionsOfEntries([entryId])) {
     const rows = (await findItemsOfEntry(entry.id)).filter(
       (row) => hasStoredContent(row) && !isToBeCorrected(row),
     );
-    await db.items.bulkPut(toUnsentItems(entry, rows));
-    await db.entries.put(clearCorrectedEvaluationId(entry));
+    await db.items.bulkPut(toRequeuedItems(entry, rows));
+    await db.entries.put(withoutCorrectedEvaluationId(entry));
   }
 }
 
@@ -98,9 +101,9 @@ async function requeueRetainedEntry({ id, entry, items }: RetainedEntryRow): Pro
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
   await db.receipts.delete(id);
-  await db.items.bulkPut(toUnsentItems(entry, items));
-  await db.entries.add({ ...clearCorrectedEvaluationId(entry), standing: 'on_its_way' });
-  await blockCorrectionsOf(id);
+  await db.items.bulkPut(toRequeuedItems(entry, items));
+  await db.entries.add({ ...withoutCorrectedEvaluationId(entry), standing: 'on_its_way' });
+  await requeueCorrectionsOfEntry(id);
   return true;
 }
 
@@ -129,10 +132,10 @@ async function requeuePartlyDeliveredEntry(entry: EntryRow): Promise<void> {
   const begun = rows.some((row) => isPrerequisiteKind(row.kind) && isDelivered(row));
   if (!begun) return;
   const again = rows.filter((row) => hasStoredContent(row) && !isToBeCorrected(row));
-  await db.items.bulkPut(toUnsentItems(entry, again));
+  await db.items.bulkPut(toRequeuedItems(entry, again));
   const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
-  await db.entries.put({ ...clearCorrectedEvaluationId(entry), standing });
-  await blockCorrectionsOf(entry.id);
+  await db.entries.put({ ...withoutCorrectedEvaluationId(entry), standing });
+  await requeueCorrectionsOfEntry(entry.id);
 }
 
 /**
@@ -185,7 +188,7 @@ export interface ReceivedBackupStatement {
 export const applyBackupStatement = ({ told, unseen, room, now }: ReceivedBackupStatement): Promise<number> =>
   runStorageOperation(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
-    await recordStatementTime(unseen, told);
+    await recordStatementTimeAndSize(unseen, told);
     const facts = await readRetainedIndex();
     const idsOfFates = (...fates: RetentionOutcome[]) =>
       facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, told)));

@@ -1,6 +1,6 @@
 // @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyTestStatement, statementOf } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, createBackupStatement } from '#tests/support/device/backup-statement.ts';
 import {
   ANA_ID,
   BRANCH_ID,
@@ -52,7 +52,7 @@ const countRetainedEntries = () => db.kept.count();
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
-  await applyTestStatement(statementOf());
+  await applyTestStatement(createBackupStatement());
   await confirmNewEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())

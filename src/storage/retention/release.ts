@@ -1,6 +1,6 @@
 import type { EvictableData } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { deleteUnreferencedBytes, pictureTables } from '../keys/pictures.ts';
+import { deleteUnreferencedBytes, fileTables } from '../keys/pictures.ts';
 
 /** Maximum number of entries that one transaction releases or sends again. */
 export const RELEASE_BATCH_SIZE = 50;
@@ -14,7 +14,7 @@ async function deleteRetainedEntries(ids: readonly string[]): Promise<void> {
 /** Releases entries in small transactions, so that an interrupted run keeps its progress. */
 export async function releaseRetainedEntries(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
-    await db.transaction('rw', pictureTables(), () =>
+    await db.transaction('rw', fileTables(), () =>
       deleteRetainedEntries(ids.slice(from, from + RELEASE_BATCH_SIZE)),
     );
 }
@@ -23,9 +23,9 @@ export async function releaseRetainedEntries(ids: readonly string[]): Promise<vo
  * Id of a row and the time from which its age counts (fetch or delivery). Infinity if the time is unknown: the row then counts
  * as newest.
  */
-type RowAge = readonly [id: string, at: number];
+type RowIdAndTime = readonly [id: string, at: number];
 
-const oldestHalf = (all: RowAge[]): string[] =>
+const oldestHalfIds = (all: RowIdAndTime[]): string[] =>
   all
     .sort(([, one], [, other]) => one - other)
     .slice(0, Math.ceil(all.length / 2))
@@ -37,15 +37,15 @@ const oldestHalf = (all: RowAge[]): string[] =>
  */
 export async function evictOldestData(givesWay: EvictableData): Promise<boolean> {
   if (givesWay === 'nothing') return false;
-  const all: RowAge[] = [];
+  const all: RowIdAndTime[] = [];
   // A cursor keeps only one row in memory, because rows with images are large.
   await db.cache.each(({ key, fetchedAt }) => all.push([key, fetchedAt]));
-  if (all.length > 0) await db.cache.bulkDelete(oldestHalf(all));
+  if (all.length > 0) await db.cache.bulkDelete(oldestHalfIds(all));
   else if (givesWay === 'custody') {
     await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey }) => {
       all.push([primaryKey, (key as unknown as [string, number, number])[1] || Infinity]);
     });
-    await releaseRetainedEntries(oldestHalf(all));
+    await releaseRetainedEntries(oldestHalfIds(all));
   }
   return all.length > 0;
 }

@@ -17,14 +17,14 @@ import {
   INCARNATION,
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
-  statementOf,
+  createBackupStatement,
 } from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { countUnsentOf } from '../device/unsent.ts';
+import { countUnsentOfUser } from '../device/unsent.ts';
 import { readUnsentDataSummary } from '../device/storage-space.ts';
 import { discardDraft, saveDraftPicture, seedCorrectionDraft } from '../drafts/drafts.ts';
-import { hasUnfinishedDataOrReceipts } from '../keys/keyring.ts';
+import { hasDataNeedingKeysOrReceipts } from '../keys/keyring.ts';
 import { readShiftCounts } from '../outbox/entries.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readClaimedContent } from '../outbox/outbox-content.ts';
@@ -38,8 +38,8 @@ import {
 import { verifyBackupStatement } from './statement.ts';
 import { readRetentionSummary } from './summary.ts';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+const MS_PER_HOUR = 60 * 60_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
 const TEST_DEVICE_ID = '99999999-9999-4999-8999-999999999999';
 
 beforeEach(async () => {
@@ -48,12 +48,16 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function deliver(number: string): Promise<string> {
+async function confirmAndDeliverEntry(number: string): Promise<string> {
   const entryId = await confirmNewEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
   return entryId;
 }
-const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
+const countEntryAndBytesRows = async () => [
+  await db.entries.count(),
+  await db.kept.count(),
+  await db.bytes.count(),
+];
 
 async function deliverAllItems(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
@@ -69,16 +73,16 @@ async function deliverAllItems(): Promise<{ kind: string; key: string; sha256: s
 
 describe('S29 P10.105 retention of delivered entries until a backup contains them', () => {
   it('the device retains no delivered entry when the server reports no backups', async () => {
-    await deliver('1');
-    expect(await counts()).toEqual([0, 0, 0]);
+    await confirmAndDeliverEntry('1');
+    expect(await countEntryAndBytesRows()).toEqual([0, 0, 0]);
     expect(await readRetentionSummary(ANA_ID)).toBeNull();
   });
 
   it('entries delivered after a backup statement are retained with their files and do not count as unsent', async () => {
-    await applyTestStatement(statementOf());
-    const entryId = await deliver('1');
-    expect(await counts()).toEqual([0, 1, 2]);
-    expect(await countUnsentOf(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
+    await applyTestStatement(createBackupStatement());
+    const entryId = await confirmAndDeliverEntry('1');
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
+    expect(await countUnsentOfUser(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
     expect((await readUnsentDataSummary(ANA_ID)).bytes).toBe(0);
     expect(await listAllReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
@@ -88,9 +92,9 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     const entryId = await confirmNewEntry('1');
     await deliverNextItem();
     await deliverNextItem();
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await deliverNextItem();
-    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
@@ -103,61 +107,69 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     );
     await db.bytes.delete(arrived?.picture?.bytesId ?? '');
     await db.items.update(arrived?.id ?? '', { picture: null });
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await deliverNextItem();
     await discardOutboxEntry(ANA_ID, await confirmNewEntry('2'), Date.now());
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await countEntryAndBytesRows()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the device knows how far backups reach', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('1');
     const at = Date.now();
-    await applyTestStatement(statementOf({ at, backedUpUntil: at - DAY }));
+    await applyTestStatement(createBackupStatement({ at, backedUpUntil: at - MS_PER_DAY }));
     const retention = await readRetentionSummary(ANA_ID);
-    expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
+    expect(retention).toMatchObject({
+      own: 1,
+      others: 0,
+      until: at + 7 * MS_PER_DAY,
+      backedUpUntil: at - MS_PER_DAY,
+    });
     expect(retention?.size).toBeGreaterThan(29_000);
-    await deliver('2');
-    await applyTestStatement(statementOf({ at: at + DAY, backedUpUntil: at + HOUR }));
-    expect(await counts()).toEqual([0, 1, 2]);
-    await applyTestStatement(statementOf({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
-    expect(await counts()).toEqual([0, 0, 0]);
+    await confirmAndDeliverEntry('2');
+    await applyTestStatement(createBackupStatement({ at: at + MS_PER_DAY, backedUpUntil: at + MS_PER_HOUR }));
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
+    await applyTestStatement(
+      createBackupStatement({ at: at + 2 * MS_PER_DAY, backedUpUntil: at + MS_PER_DAY + MS_PER_HOUR }),
+    );
+    expect(await countEntryAndBytesRows()).toEqual([0, 0, 0]);
   });
 
   it('a backup statement does not apply to entries that were delivered during the request for the statement', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     const unseen = await listDeliveredSinceStatement();
-    await deliver('1');
+    await confirmAndDeliverEntry('1');
     expect(unseen).toEqual([]);
     const { applyBackupStatement } = await import('./apply-statement.ts');
-    await applyBackupStatement({ told: statementOf(), unseen, room: 1e9, now: Date.now() });
+    await applyBackupStatement({ told: createBackupStatement(), unseen, room: 1e9, now: Date.now() });
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
   it('retained entries are released after seven days without a new backup, or thirty days of responses without a statement', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('1');
-    await applyTestStatement(statementOf());
-    await applyTestStatement(statementOf({ at: Date.now() + 8 * DAY }));
-    expect(await counts()).toEqual([0, 0, 0]);
-    await deliver('2');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('1');
+    await applyTestStatement(createBackupStatement());
+    await applyTestStatement(createBackupStatement({ at: Date.now() + 8 * MS_PER_DAY }));
+    expect(await countEntryAndBytesRows()).toEqual([0, 0, 0]);
+    await confirmAndDeliverEntry('2');
     const now = Date.now();
-    for (let day = 1; day <= 30; day += 1) await applyMissingBackupStatement(now + day * DAY + HOUR);
-    expect(await counts()).toEqual([0, 1, 2]);
-    await applyMissingBackupStatement(now + 32 * DAY);
-    expect([...(await counts()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
+    for (let day = 1; day <= 30; day += 1)
+      await applyMissingBackupStatement(now + day * MS_PER_DAY + MS_PER_HOUR);
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
+    await applyMissingBackupStatement(now + 32 * MS_PER_DAY);
+    expect([...(await countEntryAndBytesRows()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
   });
 
   it('retained entries stay encrypted, unreadable for other users, and on the device after a sign-out', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('9999000017');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('9999000017');
     await signOutAccount(Date.now());
     const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
     );
     expect(all).not.toMatch(/9999000017|Zoraida|Quiñones/);
-    expect(await hasUnfinishedDataOrReceipts(ANA_ID)).toBe(true);
+    expect(await hasDataNeedingKeysOrReceipts(ANA_ID)).toBe(true);
     await signInOnDevice(BEA_ID);
     expect(await readRetentionSummary(BEA_ID)).toMatchObject({ own: 0, others: 1 });
   });
@@ -165,65 +177,71 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
 
 describe('S29 P10.106 entries that the server lost', () => {
   it('the device resends entries that the server lost, unchanged, with the same idempotency keys and in the same order', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await confirmNewEntry('1');
     const first = await deliverAllItems();
     const at = Date.now();
-    await applyTestStatement(statementOf({ at }));
+    await applyTestStatement(createBackupStatement({ at }));
     expect(
       await applyTestStatement(
-        statementOf({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR }),
+        createBackupStatement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - MS_PER_HOUR }),
       ),
     ).toBe(1);
-    expect(await counts()).toEqual([1, 0, 2]);
+    expect(await countEntryAndBytesRows()).toEqual([1, 0, 2]);
     expect(await listAllReceipts()).toEqual([]);
     expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await deliverAllItems();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));
     expect(again[0]?.kind).toBe('evaluation');
-    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
     expect(await listAllReceipts()).toHaveLength(1);
   });
 
   it('the device does not resend entries that the restored backup contains; the next backup releases them', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('1');
     const at = Date.now();
-    await applyTestStatement(statementOf({ at }));
-    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + HOUR };
-    expect(await applyTestStatement(statementOf({ ...restored, at: at + DAY }))).toBe(0);
-    expect(await counts()).toEqual([0, 1, 2]);
-    await applyTestStatement(statementOf({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
-    expect(await counts()).toEqual([0, 0, 0]);
+    await applyTestStatement(createBackupStatement({ at }));
+    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + MS_PER_HOUR };
+    expect(await applyTestStatement(createBackupStatement({ ...restored, at: at + MS_PER_DAY }))).toBe(0);
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
+    await applyTestStatement(
+      createBackupStatement({
+        ...restored,
+        at: at + 2 * MS_PER_DAY,
+        backedUpUntil: at + MS_PER_DAY + MS_PER_HOUR,
+      }),
+    );
+    expect(await countEntryAndBytesRows()).toEqual([0, 0, 0]);
   });
 
   it('a lost entry returns to its owner’s outbox and is sent after that user’s sign-in', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('1');
     await signInOnDevice(BEA_ID);
-    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await outboxStore.claimNext(BEA_ID, Date.now())).toBeNull();
     await signInOnDevice(ANA_ID);
     expect(await deliverAllItems()).toHaveLength(3);
   });
 
   it('the device resends attachments that a restored server has lost', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await enqueueSampleAttachment();
     const first = await deliverAllItems();
-    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await deliverAllItems()).toEqual(first);
   });
 
   it('the device resends a partly delivered entry that the server lost, starting with the evaluation', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await confirmNewEntry('1');
     await deliverNextItem();
     const photo = await claimDueItem();
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
+    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
     expect((await deliverAllItems()).map(({ kind }) => kind).sort()).toEqual([
       'evaluation',
       'photo',
@@ -233,13 +251,13 @@ describe('S29 P10.106 entries that the server lost', () => {
   });
 
   it('a lost entry whose rejected picture needs a correction still waits for that correction', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await confirmNewEntry('1');
     await deliverNextItem();
     const photo = await claimDueItem();
     const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
+    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
     const [entry] = await db.entries.toArray();
     expect(entry?.standing).toBe('attention');
     expect((await deliverAllItems()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
@@ -252,7 +270,10 @@ describe('S29 P10.106 entries that the server lost', () => {
     'the device ignores a backup statement that the user’s own server did not authenticate for this device (HMAC: %s)',
     async (_name, changed) => {
       const to = { userId: ANA_ID, deviceId: TEST_DEVICE_ID };
-      const right = await createBackupStatementWithHmac(statementOf({ backedUpUntil: Date.now() }), to);
+      const right = await createBackupStatementWithHmac(
+        createBackupStatement({ backedUpUntil: Date.now() }),
+        to,
+      );
       expect(await verifyBackupStatement(right, to)).toMatchObject({ life: INCARNATION });
       expect(await verifyBackupStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
       expect(await verifyBackupStatement({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
@@ -275,19 +296,19 @@ describe('S29 P10.107 retention with limited space', () => {
   };
 
   it('a full device evicts the oldest retained entry to store a registration', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('1');
-    await applyTestStatement(statementOf({ at: Date.now() - HOUR }));
-    const second = await deliver('2');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('1');
+    await applyTestStatement(createBackupStatement({ at: Date.now() - MS_PER_HOUR }));
+    const second = await confirmAndDeliverEntry('2');
     withRoomFor(4);
     expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
-    expect(await counts()).toEqual([1, 1, 4]);
+    expect(await countEntryAndBytesRows()).toEqual([1, 1, 4]);
     expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
   });
 
   it('the device reports that it is full when nothing is left to evict', async () => {
-    await applyTestStatement(statementOf());
-    await deliver('1');
+    await applyTestStatement(createBackupStatement());
+    await confirmAndDeliverEntry('1');
     withRoomFor(0);
     await expect(saveDraftPicture(ANA_ID, null, 'photo', randomPicture(100))).rejects.toMatchObject({
       kind: 'full',
@@ -296,20 +317,20 @@ describe('S29 P10.107 retention with limited space', () => {
   });
 
   it('the device retains only as many entries as fit into the given space', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     for (const number of ['1', '2']) {
-      await deliver(number);
-      await applyTestStatement(statementOf());
+      await confirmAndDeliverEntry(number);
+      await applyTestStatement(createBackupStatement());
     }
     const size = (await db.kept.toArray())[0]?.size ?? 0;
     expect(size).toBeGreaterThan(29_000);
-    await applyTestStatement(statementOf(), 1.5 * size);
-    expect(await counts()).toEqual([0, 1, 2]);
+    await applyTestStatement(createBackupStatement(), 1.5 * size);
+    expect(await countEntryAndBytesRows()).toEqual([0, 1, 2]);
   });
 
   it('a file shared by a retained entry and a draft stays until both are deleted', async () => {
-    await applyTestStatement(statementOf());
-    const entryId = await deliver('1');
+    await applyTestStatement(createBackupStatement());
+    const entryId = await confirmAndDeliverEntry('1');
     const [kept] = await db.kept.toArray();
     const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
     const pictures = { photo: picture('photo'), signature: null };

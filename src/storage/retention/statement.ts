@@ -1,6 +1,6 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
 import { listBackupStatementHmacParts, type BackupStatement } from '#domain/retention.ts';
-import { findServerUserKey } from '../keys/keyring.ts';
+import { findServerUserIdAndKey } from '../keys/keyring.ts';
 import { hmacTag } from '../vault/vault.ts';
 
 const parseInstantOrNull = (instant: string | null): number | null =>
@@ -14,7 +14,7 @@ export async function verifyBackupStatement(
   said: BackupState,
   to: { readonly userId: string; readonly deviceId: string },
 ): Promise<BackupStatement | null> {
-  const by = await findServerUserKey(to.userId);
+  const by = await findServerUserIdAndKey(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
   if (!by) return null;
   const parts = listBackupStatementHmacParts({

@@ -9,27 +9,27 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openHandoverWithCode,
-  receive,
+  receiveOpenTransfer,
   readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
+import { discardDraft, loadDraft, saveDraftContent } from '../drafts/drafts.ts';
 import { listIdsOfEntriesBeingCorrected, listEntriesBeingCorrected } from '../outbox/corrections.ts';
-import { retryItems } from '../outbox/entry-actions.ts';
+import { makeItemsDueForRetry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
-import { storeHandover, listHandovers } from './transfers.ts';
+import { packAndStoreHandover, listHandovers } from './transfers.ts';
 
-const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
+const handOverEntriesOfAna = async (): Promise<number> =>
+  packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
 
-async function receiveAsBea(): Promise<ReceivedCounts> {
+async function signInBeaAndReceive(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA_ID);
   const [transfer] = await listHandovers();
-  return receive(await openHandoverWithCode(transfer?.id ?? ''));
+  return receiveOpenTransfer(await openHandoverWithCode(transfer?.id ?? ''));
 }
 
 beforeEach(async () => {
@@ -49,17 +49,17 @@ describe('S14 handover of an entry that is being corrected', () => {
       const begin = async () => {
         await openCorrection(ANA_ID, entryId, null);
         expect(await listEntriesBeingCorrected(ANA_ID)).toEqual([]);
-        await saveDraft(ANA_ID, entryId, draftContent('corrected'));
+        await saveDraftContent(ANA_ID, entryId, draftContent('corrected'));
         expect(await listEntriesBeingCorrected(ANA_ID)).toMatchObject([{ id: entryId }]);
       };
       if (isBefore) await begin();
-      await handOverEntries();
+      await handOverEntriesOfAna();
       if (!isBefore) await begin();
-      expect(await receiveAsBea()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
+      expect(await signInBeaAndReceive()).toEqual({ ...NOTHING_RECEIVED, being_corrected: 1 });
       await signInOnDevice(ANA_ID);
       expect((await loadDraft(ANA_ID, entryId))?.content).toEqual(draftContent('corrected'));
       await discardDraft(ANA_ID, entryId);
-      expect(await receiveAsBea()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+      expect(await signInBeaAndReceive()).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     },
   );
 
@@ -72,12 +72,12 @@ describe('S14 handover of an entry that is being corrected', () => {
     await rejectNextItem();
     await openCorrection(ANA_ID, looked, null);
     await openCorrection(ANA_ID, retried, null);
-    await saveDraft(ANA_ID, retried, draftContent('corrected'));
-    await retryItems(ANA_ID, retried, Date.now());
+    await saveDraftContent(ANA_ID, retried, draftContent('corrected'));
+    await makeItemsDueForRetry(ANA_ID, retried, Date.now());
     expect(await listEntriesBeingCorrected(ANA_ID)).toMatchObject([{ id: retried }]);
     expect(await listIdsOfEntriesBeingCorrected(ANA_ID)).toEqual([retried]);
-    await handOverEntries();
-    expect(await receiveAsBea()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
+    await handOverEntriesOfAna();
+    expect(await signInBeaAndReceive()).toEqual({ ...NOTHING_RECEIVED, received: 1, being_corrected: 1 });
     expect([await db.drafts.count(), await db.bytes.count()]).toEqual([1, 4]);
   });
 });

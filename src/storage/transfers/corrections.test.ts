@@ -9,25 +9,25 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { confirmCorrection } from '#tests/support/device/corrections.ts';
+import { typeAndConfirmCorrection } from '#tests/support/device/corrections.ts';
 import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openRescueFileWithCode,
   openHandoverWithCode,
-  receive,
-  rescueFile,
+  receiveOpenTransfer,
+  packTestRescueFile,
   readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { waitForBackups } from '../backup/follow.ts';
-import { restoreFromBackup } from '../backup/restore.ts';
+import { restoreAndRefreshBackups } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
-import { countUnsentOf } from '../device/unsent.ts';
+import { countUnsentOfUser } from '../device/unsent.ts';
 import { readRegistrationReceipt } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { storeHandover, listHandovers } from './transfers.ts';
+import { packAndStoreHandover, listHandovers } from './transfers.ts';
 
 const MINES_COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 
@@ -40,7 +40,10 @@ async function confirmCorrectionOfWaitingEntry(): Promise<string> {
     Date.now() - 100_000,
   );
   // The clock was set back, so the correction has an earlier capture time than the registration.
-  await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID }, capturedAt: 400 });
+  await typeAndConfirmCorrection(entryId, {
+    form: { employer_company_id: MINES_COMPANY_ID },
+    capturedAt: 400,
+  });
   return entryId;
 }
 
@@ -61,11 +64,14 @@ beforeEach(async () => {
 describe('S14 S30 corrections received by a colleague', () => {
   it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
     const entryId = await confirmCorrectionOfWaitingEntry();
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    expect(await receive(await openRescueFileWithCode(file))).toMatchObject({ received: 2, damaged: 0 });
-    expect(await countUnsentOf(BEA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toMatchObject({
+      received: 2,
+      damaged: 0,
+    });
+    expect(await countUnsentOfUser(BEA_ID)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     expect(await deliverNextItemOf(BEA_ID)).toBe('evaluation');
     const correction = await claimNextItem(BEA_ID);
     expect(correction).toMatchObject({
@@ -93,23 +99,26 @@ describe('S14 S30 corrections received by a colleague', () => {
     const keys = async () =>
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
     const before = await keys();
-    await rescueFile();
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID }, retaken: ['photo'] });
+    await packTestRescueFile();
+    await typeAndConfirmCorrection(entryId, {
+      form: { employer_company_id: MINES_COMPANY_ID },
+      retaken: ['photo'],
+    });
     expect(await keys()).toEqual(before);
-    expect(await countUnsentOf(ANA_ID)).toMatchObject({ evaluations: 1, corrections: 1 });
+    expect(await countUnsentOfUser(ANA_ID)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
   it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
     await confirmCorrectionOfWaitingEntry();
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(BEA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     expect(await deliverNextItemOf(BEA_ID)).toBe('evaluation');
-    const back = await rescueFile();
+    const back = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    expect(await receive(await openRescueFileWithCode(back))).toMatchObject({
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(back))).toMatchObject({
       received: 2,
       not_authorised: 0,
     });
@@ -117,12 +126,12 @@ describe('S14 S30 corrections received by a colleague', () => {
 
   it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
     await confirmCorrectionOfWaitingEntry();
-    await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
+    await packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
     expect((await listHandovers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNextItem(REMOTE_EVALUATION_ID);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
-    expect(await receive(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
+    expect(await receiveOpenTransfer(await openHandoverWithCode(transfer?.id ?? ''))).toMatchObject({
       received: 2,
     });
     await outboxStore.recoverOrphans(BEA_ID, Date.now());
@@ -140,7 +149,7 @@ describe('S25 S30 corrections after the loss of the database', () => {
     await confirmCorrectionOfWaitingEntry();
     await waitForBackups();
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(2);
+    expect(await restoreAndRefreshBackups()).toBe(2);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
     expect(await deliverNextItemOf(ANA_ID)).toBe('evaluation');
     expect(await claimNextItem(ANA_ID)).toMatchObject({
@@ -153,10 +162,10 @@ describe('S25 S30 corrections after the loss of the database', () => {
     await startBackupOnEmptyDevice();
     const entryId = await confirmNewEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNextItem(REMOTE_EVALUATION_ID);
-    await confirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID } });
+    await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_COMPANY_ID } });
     await waitForBackups();
     await wipeAfterBackupsAndSignIn();
-    expect(await restoreFromBackup()).toBe(1);
+    expect(await restoreAndRefreshBackups()).toBe(1);
     await outboxStore.recoverOrphans(ANA_ID, Date.now());
     expect(await claimNextItem(ANA_ID)).toMatchObject({
       item: { kind: 'correction' },

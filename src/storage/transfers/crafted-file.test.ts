@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { CODE, openRescueFileWithCode, rescueFile } from '#tests/support/device/transfers.ts';
+import {
+  TRANSFER_CODE,
+  openRescueFileWithCode,
+  packTestRescueFile,
+} from '#tests/support/device/transfers.ts';
 import { openRescueFile } from './transfer-file.ts';
 import { TRANSFER_HEADER_BYTES, LENGTH_FIELD_BYTES, encodeLength } from './transfer-format.ts';
 
-const mebibyte = new Blob([new Uint8Array(1024 * 1024)]);
+const mebibyteBlob = new Blob([new Uint8Array(1024 * 1024)]);
 const createChunkParts = (mebibytes: number) => [
-  encodeLength(mebibytes * mebibyte.size),
-  ...Array.from({ length: mebibytes }, () => mebibyte),
+  encodeLength(mebibytes * mebibyteBlob.size),
+  ...Array.from({ length: mebibytes }, () => mebibyteBlob),
 ];
 
 let rescueFileBlob: Blob;
@@ -15,22 +19,22 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   await confirmNewEntry('1');
-  rescueFileBlob = await rescueFile();
+  rescueFileBlob = await packTestRescueFile();
 });
 
 describe('P10.27 manipulated file that exceeds the limits of a transfer', () => {
   it('the device stops reading a transfer file with a million chunks before the end of the file', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
-    const empty = new Blob([rescueFileBlob.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
-    expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });
-    await openRescueFileWithCode(new Blob([rescueFileBlob, mebibyte]));
+    const empty = new Blob([rescueFileBlob.slice(0, TRANSFER_HEADER_BYTES), mebibyteBlob]);
+    expect(await openRescueFile(empty, TRANSFER_CODE)).toEqual({ type: 'wrong_code' });
+    await openRescueFileWithCode(new Blob([rescueFileBlob, mebibyteBlob]));
     expect(slices.mock.calls.length).toBeLessThan(20);
     slices.mockRestore();
   });
 
   it('the device rejects a transfer file whose manifest is too large', async () => {
     const large = new Blob([rescueFileBlob.slice(0, TRANSFER_HEADER_BYTES), ...createChunkParts(33)]);
-    expect(await openRescueFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(large, TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
   it('reading an entry of a transfer that exceeds the maximum size returns null', async () => {

@@ -10,11 +10,11 @@ import {
 } from '#tests/support/device/device.ts';
 import { damageContent, damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   openRescueFileWithCode,
   openHandoverWithCode,
-  receive,
-  rescueFile,
+  receiveOpenTransfer,
+  packTestRescueFile,
   readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
@@ -22,7 +22,7 @@ import { db } from '../database/database.ts';
 import { listEntries } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './transfer-receive.ts';
-import { storeHandover, listHandovers } from './transfers.ts';
+import { packAndStoreHandover, listHandovers } from './transfers.ts';
 
 async function readContentTypes(ownerId: string): Promise<Record<string, string[]>> {
   const entries = await listEntries(ownerId, { limit: 9 });
@@ -46,10 +46,13 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await confirmNewEntry('3');
     await damageContent(words, 'evaluation');
     await damageContent(picture, 'photo');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 3,
+    });
     expect(await readContentTypes(ANA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '2': ['evaluation body', 'photo lost', 'signature file'],
@@ -61,10 +64,12 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     const [words, names] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress)).toBe(2);
+    expect(
+      await packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress),
+    ).toBe(2);
     await signInOnDevice(BEA_ID);
     const [transfer] = await listHandovers();
-    const received = await receive(await openHandoverWithCode(transfer?.id ?? ''));
+    const received = await receiveOpenTransfer(await openHandoverWithCode(transfer?.id ?? ''));
     expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     expect(await readContentTypes(BEA_ID)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
@@ -80,10 +85,13 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     await db.items.update(row.id, {
       picture: { ...row.picture, sealedRef: damageCopyOfBytes(row.picture.sealedRef) },
     });
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await wipeDevice();
     await signInOnDevice(ANA_ID, ['manage_evaluations']);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
     expect(await readContentTypes(ANA_ID)).toEqual({ '9999000017': ['attachment lost'] });
   });
 });

@@ -12,30 +12,34 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   canBeRead,
   openRescueFileWithCode,
   openHandoverWithCode,
-  receive,
+  receiveOpenTransfer,
   readSignedInAccount,
   ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
-import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/support/device/backup-statement.ts';
+import {
+  applyTestStatement,
+  NEXT_INCARNATION,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/enqueue.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, readShiftCounts } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { packRescueFile } from './transfer-file.ts';
+import { packRescueFileAndMarkItems } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
-import { storeHandover, listHandovers, openHandoverOnDevice, withdrawHandovers } from './transfers.ts';
+import { packAndStoreHandover, listHandovers, openHandoverOnDevice, withdrawHandovers } from './transfers.ts';
 
-const handOverEntries = async (): Promise<number> =>
-  storeHandover(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
+const handOverEntriesOfAna = async (): Promise<number> =>
+  packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
 
 async function requireOnlyHandoverId(): Promise<string> {
   const transfers = await listHandovers();
@@ -54,13 +58,13 @@ describe('S14 handover on one tablet', () => {
       await confirmNewEntry('1', { capturedAt: 10 }),
       await confirmNewEntry('2', { capturedAt: 20 }),
     ];
-    expect(await handOverEntries()).toBe(2);
+    expect(await handOverEntriesOfAna()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA_ID).count()).toBe(2);
     await signInOnDevice(BEA_ID);
     expect(await listHandovers()).toMatchObject([
       { ownerId: ANA_ID, holds: { evaluations: 2, files: 0, corrections: 0 } },
     ]);
-    expect(await receive(await openHandoverWithCode(await requireOnlyHandoverId()))).toEqual({
+    expect(await receiveOpenTransfer(await openHandoverWithCode(await requireOnlyHandoverId()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
     });
@@ -92,7 +96,7 @@ describe('S14 handover on one tablet', () => {
 
   it('S3 S14 a window that was frozen after it received an entry counts the entry as received, even if it was sent in the meantime', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     runAfterNextWrite(async () => {
@@ -102,7 +106,7 @@ describe('S14 handover on one tablet', () => {
         if (claimed) await outboxStore.settle(claimed, event, Date.now());
       }
     });
-    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await db.entries.count()).toBe(0);
     expect(await listAllReceipts(BEA_ID)).toMatchObject([{ outcome: 'delivered' }]);
     await signInOnDevice(ANA_ID);
@@ -111,13 +115,13 @@ describe('S14 handover on one tablet', () => {
 
   it('S2 S14 the receiver of a handover stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     runAfterNextWrite(() =>
       db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
     );
-    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
+    expect(await receiveOpenTransfer(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA_ID]);
     await signInOnDevice(ANA_ID);
     expect(await deliverNextItem()).toBe('evaluation');
@@ -127,7 +131,7 @@ describe('S14 handover on one tablet', () => {
 
   it('D1 a handover reveals only ids, counts and times before the code is entered', async () => {
     await confirmNewEntry('9999000017');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const [transfer] = await db.parcels.toArray();
     const { salt, sealedManifest, ...open } = transfer ?? ({} as never);
     expect(open).toEqual({
@@ -144,45 +148,45 @@ describe('S14 handover on one tablet', () => {
 
   it('D2 a wrong code delays the next attempt; after the delay the right code opens the handover', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const id = await requireOnlyHandoverId();
     const now = Date.now();
     expect(await openHandoverOnDevice(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
-    expect(await openHandoverOnDevice(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
+    expect(await openHandoverOnDevice(id, TRANSFER_CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
     expect(await openHandoverOnDevice(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
-    expect(await openHandoverOnDevice(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
-    expect(await openHandoverOnDevice(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
+    expect(await openHandoverOnDevice(id, TRANSFER_CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
+    expect(await openHandoverOnDevice(id, TRANSFER_CODE, now + 3_000)).toMatchObject({ type: 'open' });
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
   it('a handover that the author cancelled cannot be opened, and the entries stay with the author', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const id = await requireOnlyHandoverId();
     await withdrawHandovers(ANA_ID);
-    expect(await openHandoverOnDevice(id, CODE, Date.now())).toEqual({ type: 'gone' });
+    expect(await openHandoverOnDevice(id, TRANSFER_CODE, Date.now())).toEqual({ type: 'gone' });
     expect(await db.parcelEntries.count()).toBe(0);
     expect(await deliverNextItem()).toBe('evaluation');
   });
 
   it('a new handover replaces the author’s earlier one', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     await confirmNewEntry('2');
-    expect(await handOverEntries()).toBe(2);
+    expect(await handOverEntriesOfAna()).toBe(2);
     expect(await listHandovers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
   it('the device creates no handover when no entry is unsent', async () => {
-    expect(await handOverEntries()).toBe(0);
+    expect(await handOverEntriesOfAna()).toBe(0);
     expect(await listHandovers()).toEqual([]);
   });
 
   it('an entry that the author sends or discards leaves the handover, which ends when no entry is left', async () => {
     await confirmNewEntry('1', { capturedAt: 1 });
     const second = await confirmNewEntry('2', { capturedAt: 2 });
-    await handOverEntries();
+    await handOverEntriesOfAna();
     await discardOutboxEntry(ANA_ID, second, Date.now());
     expect(await listHandovers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNextItem();
@@ -192,15 +196,15 @@ describe('S14 handover on one tablet', () => {
   it('S7 a handover does not move an entry that the author corrected after packing, because the corrected entry has another key', async () => {
     const entryId = await confirmNewEntry('1');
     await rejectNextItem();
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     const lateBackup = await transfer.read(1);
     await openCorrection(ANA_ID, entryId, null);
-    await enqueueRegistration(confirmation('2', { correcting: entryId }));
+    await enqueueConfirmation(confirmation('2', { correcting: entryId }));
     expect(await listHandovers()).toEqual([]);
     await signInOnDevice(BEA_ID);
     // Simulates a window that opened the handover before the correction.
-    expect(await receive({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
+    expect(await receiveOpenTransfer({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
       ...NOTHING_RECEIVED,
       present: 1,
     });
@@ -209,11 +213,11 @@ describe('S14 handover on one tablet', () => {
 
   it('the receiver of a handover does not send items that were delivered after packing', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const remoteId = crypto.randomUUID();
     await deliverNextItem(remoteId);
     await signInOnDevice(BEA_ID);
-    await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
+    await receiveOpenTransfer(await openHandoverWithCode(await requireOnlyHandoverId()));
     expect(await outboxStore.claimNext(BEA_ID, Date.now())).toMatchObject({
       evaluationId: remoteId,
       item: { kind: expect.not.stringMatching('evaluation') as string },
@@ -222,14 +226,14 @@ describe('S14 handover on one tablet', () => {
   });
 
   it('S29 the receiver of a handover sends the whole entry when the server has lost the items that were delivered earlier', async () => {
-    await applyTestStatement(statementOf());
+    await applyTestStatement(createBackupStatement());
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     await deliverNextItem();
     await deliverNextItem();
     await signInOnDevice(BEA_ID);
-    await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
-    await applyTestStatement(statementOf({ life: NEXT_INCARNATION }));
+    await receiveOpenTransfer(await openHandoverWithCode(await requireOnlyHandoverId()));
+    await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }));
     const again = new Map<string, string>();
     for (let nth = 0; nth < 3; nth += 1) {
       const claimed = await outboxStore.claimNext(BEA_ID, Date.now());
@@ -242,12 +246,12 @@ describe('S14 handover on one tablet', () => {
 
   it('S7 after a handover the device ignores the response to a send that the author had begun earlier', async () => {
     const entryId = await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const claimed = await claimDueItem();
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     await signOutAccount(Date.now());
     await signInOnDevice(BEA_ID);
-    await receive(transfer);
+    await receiveOpenTransfer(transfer);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'late' }, Date.now());
     expect((await db.items.get(claimed.item.id))?.state).toEqual({ name: 'queued' });
     for (let item = 0; item < 3; item += 1) {
@@ -265,7 +269,7 @@ describe('S14 handover on one tablet', () => {
 
   it('two windows that receive a handover at the same time move each entry once', async () => {
     for (const number of ['1', '2']) await confirmNewEntry(number);
-    await handOverEntries();
+    await handOverEntriesOfAna();
     const transfer = await openHandoverWithCode(await requireOnlyHandoverId());
     await signInOnDevice(BEA_ID);
     const account = await readSignedInAccount();
@@ -278,12 +282,12 @@ describe('S14 handover on one tablet', () => {
 
   it('an entry handed back to its giver is counted once', async () => {
     await confirmNewEntry('1');
-    await handOverEntries();
+    await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);
-    await receive(await openHandoverWithCode(await requireOnlyHandoverId()));
-    await handOverEntries();
+    await receiveOpenTransfer(await openHandoverWithCode(await requireOnlyHandoverId()));
+    await handOverEntriesOfAna();
     await signInOnDevice(ANA_ID);
-    expect(await receive(await openHandoverWithCode(await requireOnlyHandoverId()))).toEqual({
+    expect(await receiveOpenTransfer(await openHandoverWithCode(await requireOnlyHandoverId()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
     });
@@ -294,10 +298,18 @@ describe('S14 handover on one tablet', () => {
 
   it('when a tablet receives a rescue file that it packed itself, the entries move to the receiver as in a handover', async () => {
     const entryId = await confirmNewEntry('1');
-    const { blob } = await packRescueFile(await readSignedInAccount(), CODE, Date.now(), ignoreProgress);
-    await handOverEntries();
+    const { blob } = await packRescueFileAndMarkItems(
+      await readSignedInAccount(),
+      TRANSFER_CODE,
+      Date.now(),
+      ignoreProgress,
+    );
+    await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);
-    expect(await receive(await openRescueFileWithCode(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(blob))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA_ID);
     expect(await listHandovers()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { toServerInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
-import { readClockOffset } from '../device/contact.ts';
+import { readClockOffsetMs } from '../device/contact.ts';
 import { readWrappedKeyOfUser } from '../keys/device-keys.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import type { PackingContext } from './transfer-pack.ts';
@@ -15,7 +15,7 @@ export const canGiveConsents = async (ownerId: string): Promise<boolean> =>
 export async function createPackingContext(account: Account, now: number): Promise<PackingContext> {
   const [keys, offset, consents] = await Promise.all([
     requireKeysOf(account.userId),
-    readClockOffset(),
+    readClockOffsetMs(),
     canGiveConsents(account.userId),
   ]);
   return { account, keys, consentedAt: toServerInstant(now, offset), mayConsent: consents };

@@ -16,29 +16,29 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  CODE,
+  TRANSFER_CODE,
   canBeRead,
   openRescueFileWithCode,
-  receive,
-  rescueFile,
+  receiveOpenTransfer,
+  packTestRescueFile,
   switchToNewTablet,
   readSignedInAccount,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/enqueue.ts';
 import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, readSyncSummary } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { packRescueFile } from './transfer-file.ts';
+import { packRescueFileAndMarkItems } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
 const indexByKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-async function sendableItems(): Promise<Record<string, string>> {
+async function readContentSha256ByKey(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
   const contents = await Promise.all(rows.map(({ id }) => readItemContent(id)));
   return Object.fromEntries(
@@ -59,12 +59,15 @@ describe('P10.27 rescue file', () => {
     await confirmNewEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmNewEntry('2', { capturedAt: 2_000 });
     await enqueueSampleAttachment();
-    const sent = await sendableItems();
-    const file = await rescueFile();
+    const sent = await readContentSha256ByKey();
+    const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 3,
+    });
     expect(Object.keys(sent)).toHaveLength(7);
-    expect(await sendableItems()).toEqual(sent);
+    expect(await readContentSha256ByKey()).toEqual(sent);
     const [first] = await listEntries(ANA_ID, { limit: 5 });
     expect(first).toMatchObject({
       capturedAt: 1_000,
@@ -81,11 +84,11 @@ describe('P10.27 rescue file', () => {
   it('a rescue file contains an item that is being sent as if it had never been tried; the item stays on this tablet', async () => {
     await confirmNewEntry('1');
     const { item } = await claimDueItem();
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1 });
     await switchToNewTablet(ANA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     expect(indexByKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
@@ -94,9 +97,9 @@ describe('P10.27 rescue file', () => {
     const remoteId = crypto.randomUUID();
     await deliverNextItem(remoteId);
     const arrived = await deliverNextItem();
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     const claimed = await claimDueItem();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
     expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
@@ -108,34 +111,37 @@ describe('P10.27 rescue file', () => {
   it('S10 an entry received from a rescue file keeps its rejection with the message and can be corrected on the other tablet', async () => {
     const entryId = await confirmNewEntry('1');
     await rejectNextItem();
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION });
     await openCorrection(ANA_ID, entryId, null);
-    expect((await enqueueRegistration(confirmation('2', { correcting: entryId }))).type).toBe('confirmed');
+    expect((await enqueueConfirmation(confirmation('2', { correcting: entryId }))).type).toBe('confirmed');
   });
 
   it('receiving a rescue file a second time adds no entry, even after some entries were sent or discarded', async () => {
     await confirmNewEntry('1', { capturedAt: 1 });
     const discarded = await confirmNewEntry('2', { capturedAt: 2 });
     await confirmNewEntry('3', { capturedAt: 3 });
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     await discardOutboxEntry(ANA_ID, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNextItem();
     const rows = await db.items.toArray();
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      present: 3,
+    });
     expect(await db.items.toArray()).toEqual(rows);
     expect(await db.receipts.count()).toBe(2);
   });
 
   it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
     const transfer = await openRescueFileWithCode(file);
     const dying: OpenTransfer = {
@@ -143,9 +149,9 @@ describe('P10.27 rescue file', () => {
       read: (position) =>
         position === 2 ? Promise.reject(new Error('the tablet died')) : transfer.read(position),
     };
-    await expect(receive(dying)).rejects.toThrow('the tablet died');
+    await expect(receiveOpenTransfer(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
       present: 1,
@@ -155,23 +161,26 @@ describe('P10.27 rescue file', () => {
 
   it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
     await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const reception = await receive(await openRescueFileWithCode(file));
+    const reception = await receiveOpenTransfer(await openRescueFileWithCode(file));
     spy.mockRestore();
     expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
   });
 
   it('packing and receiving a rescue file report their progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmNewEntry(number);
     const steps: string[] = [];
     const recordProgress = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, holds } = await packRescueFile(
+    const { blob, holds } = await packRescueFileAndMarkItems(
       await readSignedInAccount(),
-      CODE,
+      TRANSFER_CODE,
       Date.now(),
       recordProgress,
     );
@@ -187,7 +196,7 @@ describe('P10.27 rescue file', () => {
 
   it('D1 a rescue file contains no name or id in plain text', async () => {
     await confirmNewEntry('9999000017');
-    const bytes = await (await rescueFile()).arrayBuffer();
+    const bytes = await (await packTestRescueFile()).arrayBuffer();
     for (const text of ['9999000017', 'Zoraida', 'Persona', ANA_ID])
       expect(canBeRead(bytes, text)).toBe(false);
   });
@@ -198,9 +207,12 @@ describe('S14 rescue file received by another user', () => {
     await confirmNewEntry('1');
     await enqueueSampleAttachment();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(BEA_ID);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 2,
+    });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
     for (const row of rows) {
@@ -216,9 +228,9 @@ describe('S14 rescue file received by another user', () => {
 
   it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
     const entryId = await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(BEA_ID);
-    await receive(await openRescueFileWithCode(file));
+    await receiveOpenTransfer(await openRescueFileWithCode(file));
     const evaluation = await outboxStore.claimNext(BEA_ID, Date.now());
     if (!evaluation) throw new Error('nothing was due');
     await outboxStore.settle(evaluation, { type: 'deliver', remoteId: REMOTE_EVALUATION_ID }, Date.now());
@@ -229,9 +241,12 @@ describe('S14 rescue file received by another user', () => {
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA_ID, consent: null });
     // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
-    const onward = await rescueFile();
+    const onward = await packTestRescueFile();
     await switchToNewTablet('44444444-4444-4444-8444-444444444444');
-    expect(await receive(await openRescueFileWithCode(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(onward))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
     );
@@ -244,29 +259,35 @@ describe('S14 rescue file received by another user', () => {
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
     await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(BEA_ID);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
       ...NOTHING_RECEIVED,
       not_authorised: 1,
     });
     expect(await db.entries.count()).toBe(0);
     await switchToNewTablet(ANA_ID);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
   });
 
   it('a user without the permission to send an entry receives none from a rescue file', async () => {
     await confirmNewEntry('1');
-    const file = await rescueFile();
+    const file = await packTestRescueFile();
     await switchToNewTablet(BEA_ID, ['manage_evaluations']);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
       ...NOTHING_RECEIVED,
       not_permitted: 1,
     });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA_ID);
-    expect(await receive(await openRescueFileWithCode(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(file))).toEqual({
+      ...NOTHING_RECEIVED,
+      received: 1,
+    });
   });
 
   it('an entry that names the receiver as author is rejected without the receiver’s consent', async () => {
@@ -275,9 +296,9 @@ describe('S14 rescue file received by another user', () => {
       .toCollection()
       .modify({ capturedBy: BEA_ID, consent: `v1 2026-11-21T10:00:00Z ${'0'.repeat(64)}` });
     await db.entries.toCollection().modify({ capturedBy: BEA_ID });
-    const forged = await rescueFile();
+    const forged = await packTestRescueFile();
     await switchToNewTablet(BEA_ID);
-    expect(await receive(await openRescueFileWithCode(forged))).toEqual({
+    expect(await receiveOpenTransfer(await openRescueFileWithCode(forged))).toEqual({
       ...NOTHING_RECEIVED,
       not_authorised: 1,
     });

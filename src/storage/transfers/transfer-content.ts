@@ -15,7 +15,7 @@ import {
  */
 const LimitedText = z.string().check(z.maxLength(10_000));
 const LimitedId = z.string().check(z.maxLength(300));
-const Time = z.int();
+const IntegerMs = z.int();
 const Uuid = z.uuid();
 
 const PackedRegistration = z.object({
@@ -40,8 +40,8 @@ const PackedCorrection = z.object({
 /** Item states in a transfer. `sending` and `waiting` are missing, because they depend on the tablet that packed the item. */
 const PackedItemState = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
-  z.object({ name: z.literal('attention'), since: Time, refusal: StoredRejection }),
-  z.object({ name: z.literal('delivered'), at: Time, remoteId: LimitedId }),
+  z.object({ name: z.literal('attention'), since: IntegerMs, refusal: StoredRejection }),
+  z.object({ name: z.literal('delivered'), at: IntegerMs, remoteId: LimitedId }),
 ]);
 
 const PackedItem = z.object({
@@ -77,8 +77,8 @@ export const PackedEntry = z.intersection(
     capturedBy: LimitedId,
     capturerName: LimitedText,
     branchId: LimitedId,
-    capturedAt: Time,
-    clockOffset: Time,
+    capturedAt: IntegerMs,
+    clockOffset: IntegerMs,
     /** An invalid queue number is read as null. */
     turn: z._default(
       z.pipe(
@@ -94,7 +94,7 @@ export const PackedEntry = z.intersection(
 export type PackedEntry = z.infer<typeof PackedEntry>;
 
 export const TransferManifest = z.object({
-  packedAt: Time,
+  packedAt: IntegerMs,
   packedBy: z.object({ userId: LimitedId, email: z.nullable(LimitedText), name: LimitedText }),
   /** Entries in chunk order; the first entry is in chunk 1. */
   entries: z
@@ -103,7 +103,7 @@ export const TransferManifest = z.object({
         id: Uuid,
         kind: z.enum(['registration', 'attachment', 'correction']),
         branchId: LimitedId,
-        capturedAt: Time,
+        capturedAt: IntegerMs,
       }),
     )
     .check(z.maxLength(100_000)),

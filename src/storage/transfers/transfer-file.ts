@@ -2,7 +2,7 @@ import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
-import { applyRowEvent } from '../outbox/rows/moves.ts';
+import { storeRowAfterEvent } from '../outbox/rows/moves.ts';
 import { TransferManifest, type PackedEntry } from './transfer-content.ts';
 import {
   ENTRY_MAX_BYTES,
@@ -52,14 +52,14 @@ export const toManifestEntry = ({
 const markQueuedItemsAsCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
     for (const row of await findItemsOfEntry(entryId))
-      if (row.state.name === 'queued') await applyRowEvent(row, { type: 'copy_out' }, now);
+      if (row.state.name === 'queued') await storeRowAfterEvent(row, { type: 'copy_out' }, now);
   });
 
 /**
  * Packs all unsent entries of the user into one encrypted file. Each encrypted entry becomes a Blob, which the browser can move
  * to disk, so that only one entry is in memory.
  */
-export const packRescueFile = (
+export const packRescueFileAndMarkItems = (
   account: Account,
   code: string,
   now: number,
@@ -91,7 +91,7 @@ export const packRescueFile = (
     return { blob, holds: countEntriesByKind(heads) };
   });
 
-export type OpenedRescueFile =
+export type RescueFileOpenResult =
   | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'not_a_parcel' }
   | { readonly type: 'newer' }
@@ -140,7 +140,7 @@ function createOpenTransferFromFile(
   return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
 }
 
-export async function openRescueFile(file: Blob, code: string): Promise<OpenedRescueFile> {
+export async function openRescueFile(file: Blob, code: string): Promise<RescueFileOpenResult> {
   const header = decodeTransferHeader(await file.slice(0, TRANSFER_HEADER_BYTES).arrayBuffer());
   if (header.type !== 'parcel') return header;
   const first = await readChunkRange(file, TRANSFER_HEADER_BYTES);

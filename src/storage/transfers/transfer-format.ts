@@ -38,12 +38,12 @@ export function encodeTransferHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<
   return header;
 }
 
-export type TransferHeader =
+export type TransferHeaderResult =
   | { readonly type: 'parcel'; readonly salt: Uint8Array<ArrayBuffer> }
   | { readonly type: 'not_a_parcel' }
   | { readonly type: 'newer' };
 
-export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeader {
+export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeaderResult {
   const header = new Uint8Array(bytes);
   if (header.length < TRANSFER_HEADER_BYTES || MAGIC_BYTES.some((byte, at) => header[at] !== byte))
     return { type: 'not_a_parcel' };

@@ -6,7 +6,7 @@ import { toServerInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { makeHandoverConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
-import { listUnsentIdsByKind } from '../device/unsent.ts';
+import { listUnsentIdsOfKind } from '../device/unsent.ts';
 import { decryptBody, decryptItemWithRejection, decryptSummary } from '../outbox/rows/outbox-rows.ts';
 import type { TransferManifest, PackedEntry, PackedItem } from './transfer-content.ts';
 import { decryptFileRow, type CapturedFile } from '../keys/pictures.ts';
@@ -188,7 +188,7 @@ export async function packEntry(packer: PackingContext, entryId: string): Promis
 export async function listUnsentEntryIds(ownerId: string): Promise<string[]> {
   const [all, corrections] = await Promise.all([
     db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),
-    listUnsentIdsByKind(ownerId, 'correction'),
+    listUnsentIdsOfKind(ownerId, 'correction'),
   ]);
   const isCorrection = new Set(corrections);
   return [...all.filter((id) => !isCorrection.has(id)), ...all.filter((id) => isCorrection.has(id))];

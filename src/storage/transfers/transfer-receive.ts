@@ -99,7 +99,7 @@ function mergeDeliveredStates(items: readonly ItemRow[], before: PreviousRows | 
  * Leaves the author a receipt, so that no confirmed entry seems lost (S22), and deletes a correction that was opened and not
  * changed. Must run inside the transaction.
  */
-async function recordHandover(
+async function recordHandoverAndDropDraft(
   { entry, items }: PreviousRows,
   receiverId: string,
   now: number,
@@ -143,7 +143,7 @@ const storeReceivedEntry = (
     const rows = mergeDeliveredStates(prepared.items, before);
     await writeReceivedRows(prepared, rows);
     if (before) {
-      await recordHandover(before, ownerId, now);
+      await recordHandoverAndDropDraft(before, ownerId, now);
       await removeFromHandovers([id]);
       await deleteUnreferencedBytes(before.items.map((row) => row.picture?.bytesId));
     }
@@ -156,7 +156,7 @@ async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): 
   return (await readEncryptedFile(keys, row.picture)).type === 'intact';
 }
 
-async function isReceivedEntryIntact(
+async function isReceivedIntactOrMovedOn(
   { keys }: ReceivingContext,
   { id, items }: PackedEntry,
   written: readonly ItemRow[],
@@ -216,7 +216,7 @@ async function receiveEntry(
   const prepared = await encryptReceivedEntry(receiver, packed, files);
   const stored = await storeReceivedEntry(prepared, transfer.manifest.packedBy.userId, now);
   if (stored.type !== 'stored') return stored.type;
-  if (await isReceivedEntryIntact(receiver, packed, stored.rows)) return 'received';
+  if (await isReceivedIntactOrMovedOn(receiver, packed, stored.rows)) return 'received';
   return (await undoReceivedEntry(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
 

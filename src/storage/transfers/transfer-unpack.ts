@@ -61,7 +61,7 @@ export function splitFilesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): By
  * Returns the variants of the entry to which the author may have consented. A correction confirmed before the device knew its
  * evaluation has no evaluation id in the consent.
  */
-const listConsentedVariants = (entry: PackedEntry): readonly PackedEntry[] =>
+const listConsentableVariants = (entry: PackedEntry): readonly PackedEntry[] =>
   entry.kind === 'correction' && entry.corrects.evaluationId !== null
     ? [entry, { ...entry, corrects: { ...entry.corrects, evaluationId: null } }]
     : [entry];
@@ -77,7 +77,7 @@ async function isItemAuthorised(
   if (!isSelf(item.capturedBy)) return item.consent !== null;
   if (!verifies) return true;
   const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
-  for (const form of listConsentedVariants(entry))
+  for (const form of listConsentableVariants(entry))
     if (await isConsentMadeWithKey(keys, item.consent, consentTermsOf(form, item, told))) return true;
   return false;
 }

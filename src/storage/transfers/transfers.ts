@@ -1,6 +1,6 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
-import { recordAttemptInTable } from '../keys/attempts.ts';
+import { recordAttemptAsWrongInTable } from '../keys/attempts.ts';
 import { db } from '../database/database.ts';
 import { createPackingContext } from './packer.ts';
 import { TransferManifest } from './transfer-content.ts';
@@ -51,7 +51,7 @@ export async function listHandovers(): Promise<HandoverView[]> {
  * Deletes the user's handovers, also unfinished ones, except the handover `except`. Must run inside a transaction over
  * `handoverTables`.
  */
-async function deleteHandoversOf(ownerId: string, except: string | null): Promise<void> {
+async function deleteHandoversOfUser(ownerId: string, except: string | null): Promise<void> {
   await db.parcels
     .where('ownerId')
     .equals(ownerId)
@@ -67,7 +67,7 @@ async function deleteHandoversOf(ownerId: string, except: string | null): Promis
 /** Deletes the author's handover, so that only the author can send the entries. */
 export const withdrawHandovers = (ownerId: string): Promise<void> =>
   runPriorityStorageOperation(() =>
-    db.transaction('rw', handoverTables(), () => deleteHandoversOf(ownerId, null)),
+    db.transaction('rw', handoverTables(), () => deleteHandoversOfUser(ownerId, null)),
   );
 
 async function packHandoverEntry(
@@ -86,15 +86,15 @@ async function packHandoverEntry(
  * Adds a packed entry to the handover, unless it has left the queue since it was packed; its packed copy would otherwise never
  * be deleted.
  */
-const addRowIfStillQueued = (row: HandoverEntryRow): Promise<void> =>
+const addHandoverEntryIfQueued = (row: HandoverEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
 
 /** Makes the handover visible and deletes the author's earlier one, in the last transaction. Returns its number of entries. */
-const publishHandover = (transfer: HandoverRow): Promise<number> =>
+const publishAsOnlyHandover = (transfer: HandoverRow): Promise<number> =>
   db.transaction('rw', handoverTables(), async () => {
-    await deleteHandoversOf(transfer.ownerId, transfer.id);
+    await deleteHandoversOfUser(transfer.ownerId, transfer.id);
     const count = await db.parcelEntries.where('parcelId').equals(transfer.id).count();
     if (count > 0) await db.parcels.add(transfer);
     return count;
@@ -105,7 +105,7 @@ const publishHandover = (transfer: HandoverRow): Promise<number> =>
  * entries stay in the user's queue until a colleague receives them. A new handover replaces the user's earlier one. Returns the
  * number of entries; 0 creates no handover.
  */
-export const storeHandover = (
+export const packAndStoreHandover = (
   account: Account,
   code: string,
   now: number,
@@ -122,7 +122,7 @@ export const storeHandover = (
     for (const [at, entryId] of ids.entries()) {
       const packed = await packHandoverEntry(packer, key, { parcelId, entryId, position: heads.length + 1 });
       if (packed) {
-        await addRowIfStillQueued(packed.row);
+        await addHandoverEntryIfQueued(packed.row);
         heads.push(packed.facts);
       }
       onProgress(at + 1, ids.length);
@@ -132,7 +132,7 @@ export const storeHandover = (
       MANIFEST_POSITION,
       createTransferManifest(packer, heads, now),
     );
-    return publishHandover({
+    return publishAsOnlyHandover({
       id: parcelId,
       ownerId: account.userId,
       createdAt: now,
@@ -143,7 +143,7 @@ export const storeHandover = (
     });
   });
 
-export type OpenedTransfer =
+export type HandoverOpenResult =
   | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'wrong_code' }
   /** Wait before the next code is accepted, ms. */
@@ -167,9 +167,9 @@ async function toOpenTransfer(
  * Opens a handover on this tablet with its code. Each attempt counts as wrong before the code is checked, as with passwords
  * (D2).
  */
-export const openHandoverOnDevice = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
+export const openHandoverOnDevice = (id: string, code: string, now: number): Promise<HandoverOpenResult> =>
   runPriorityStorageOperation(async () => {
-    const ms = await recordAttemptInTable(db.parcels, id, now);
+    const ms = await recordAttemptAsWrongInTable(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);
     if (!row) return { type: 'gone' };

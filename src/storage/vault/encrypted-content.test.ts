@@ -14,7 +14,7 @@ import { emptyRegistration } from '#domain/registration.ts';
 import { readAccount } from '../account/accounts.ts';
 import { loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
 import { db } from '../database/database.ts';
-import { loadDraft, saveDraft } from '../drafts/drafts.ts';
+import { loadDraft, saveDraftContent } from '../drafts/drafts.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { listQueuedAttachments, listEntries, readQueuedRegistration } from '../outbox/entries.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
@@ -47,12 +47,12 @@ const withChangedForm = (change: (form: JsonObject) => unknown) => (plain: JsonO
 });
 
 const anaDraftId = `${ANA_ID}:new`;
-async function changeDraft(change: (plain: JsonObject) => unknown) {
+async function rewriteStoredDraft(change: (plain: JsonObject) => unknown) {
   const row = await db.drafts.get(anaDraftId);
   const sealedContent = await reencryptChanged(`draft:${anaDraftId}`, row?.sealedContent ?? null, change);
   await db.drafts.update(anaDraftId, { sealedContent });
 }
-async function changeSummary(entryId: string, change: (plain: JsonObject) => unknown) {
+async function rewriteStoredSummary(entryId: string, change: (plain: JsonObject) => unknown) {
   const row = await db.entries.get(entryId);
   const sealedSummary = await reencryptChanged(`summary:${entryId}`, row?.sealedSummary ?? null, change);
   await db.entries.update(entryId, { sealedSummary });
@@ -64,21 +64,21 @@ beforeEach(async () => {
 });
 
 describe('S21 draft written by another app version', () => {
-  beforeEach(() => saveDraft(ANA_ID, null, draftContent('1')));
+  beforeEach(() => saveDraftContent(ANA_ID, null, draftContent('1')));
 
   it('when a draft lacks a field, the device opens the draft with the default of this field', async () => {
-    await changeDraft(withChangedForm(withoutFields('additional_info', 'gender', 'occupation_id')));
+    await rewriteStoredDraft(withChangedForm(withoutFields('additional_info', 'gender', 'occupation_id')));
     expect((await loadDraft(ANA_ID, null))?.content).toEqual(draftContent('1'));
   });
 
   it('P10.71 the device opens a draft that lacks the identity of its photo and signature, and stores the identity at the next save', async () => {
-    await changeDraft(withoutFields('picturesOf'));
+    await rewriteStoredDraft(withoutFields('picturesOf'));
     const content = (await loadDraft(ANA_ID, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
     if (!content) throw new Error('the draft is gone');
     const picturesOf = { identification_type: 'CC', identification_number: '1', name: 'Zoraida' } as const;
-    await saveDraft(ANA_ID, null, { ...content, picturesOf });
-    await changeDraft(({ picturesOf: of, ...plain }) => ({
+    await saveDraftContent(ANA_ID, null, { ...content, picturesOf });
+    await rewriteStoredDraft(({ picturesOf: of, ...plain }) => ({
       ...plain,
       picturesOf: { ...(of as object), identification_type: undefined, birth_date: '1990-01-01' },
     }));
@@ -86,10 +86,10 @@ describe('S21 draft written by another app version', () => {
   });
 
   it('the device keeps an unknown field of a draft when it saves the draft again', async () => {
-    await changeDraft(withChangedForm((form) => ({ ...form, phone: '300' })));
+    await rewriteStoredDraft(withChangedForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA_ID, null))?.content;
     if (!content) throw new Error('the draft is gone');
-    await saveDraft(ANA_ID, null, { ...content, form: { ...content.form, first_name: 'Zoila' } });
+    await saveDraftContent(ANA_ID, null, { ...content, form: { ...content.form, first_name: 'Zoila' } });
     expect((await loadDraft(ANA_ID, null))?.content?.form).toMatchObject({
       first_name: 'Zoila',
       phone: '300',
@@ -97,10 +97,10 @@ describe('S21 draft written by another app version', () => {
   });
 
   it('P10.353 the device opens a draft of an earlier version without additional values, keeps typed values that are invalid, and leaves out values of an unknown kind', async () => {
-    await changeDraft(withChangedForm(withoutFields('patient_additional', 'visit_additional')));
+    await rewriteStoredDraft(withChangedForm(withoutFields('patient_additional', 'visit_additional')));
     expect((await loadDraft(ANA_ID, null))?.content?.form.patient_additional).toEqual([]);
     const weight = createFieldValue(createAdditionalField(1, { kind: 'number' }), '12.');
-    await changeDraft(
+    await rewriteStoredDraft(
       withChangedForm((form) => ({
         ...form,
         patient_additional: [weight, { ...weight, kind: 'picture' }, 'x'],
@@ -110,7 +110,7 @@ describe('S21 draft written by another app version', () => {
   });
 
   it('the device reports a draft as damaged when its content does not match the schema', async () => {
-    await changeDraft(() => ['x']);
+    await rewriteStoredDraft(() => ['x']);
     await expect(loadDraft(ANA_ID, null)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
@@ -119,7 +119,7 @@ describe('S21 entry written by another app version', () => {
   it('the device lists an entry that lacks the newest fields, and the user can correct it', async () => {
     const id = await confirmNewEntry('1');
     await rejectNextItem();
-    await changeSummary(id, (plain) =>
+    await rewriteStoredSummary(id, (plain) =>
       withChangedForm(withoutFields('additional_info'))(withoutFields('labels')(plain)),
     );
     expect((await readQueuedRegistration(ANA_ID, id))?.summary).toMatchObject({
@@ -132,7 +132,7 @@ describe('S21 entry written by another app version', () => {
 
   it('the device lists an entry whose summary is invalid without the patient’s data, next to other entries, and still sends it', async () => {
     const [damaged] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
-    await changeSummary(damaged, () => 7);
+    await rewriteStoredSummary(damaged, () => 7);
     const entries = await listEntries(ANA_ID, { limit: 9 });
     expect(entries.map(({ summary }) => summary.identification_number)).toEqual(['', '2']);
     const [evaluation] = (await readQueuedRegistration(ANA_ID, damaged))?.items ?? [];
@@ -166,7 +166,7 @@ describe('S21 entry written by another app version', () => {
 
   it('the device lists an attachment whose stored summary lacks the name of its exam', async () => {
     await signInOnDevice(ANA_ID, ['manage_evaluations']);
-    await changeSummary(await enqueueSampleAttachment(), withoutFields('examName'));
+    await rewriteStoredSummary(await enqueueSampleAttachment(), withoutFields('examName'));
     expect((await listQueuedAttachments(ANA_ID, REMOTE_EVALUATION_ID))[0]?.summary.examName).toBe('');
   });
 });
@@ -285,7 +285,7 @@ describe('S21 other encrypted content written by another app version', () => {
   });
 
   it('the device reads a form with all current fields and changes none of them', async () => {
-    await saveDraft(ANA_ID, null, { ...draftContent('1'), form: emptyRegistration });
+    await saveDraftContent(ANA_ID, null, { ...draftContent('1'), form: emptyRegistration });
     expect((await loadDraft(ANA_ID, null))?.content?.form).toEqual(emptyRegistration);
   });
 });

@@ -34,7 +34,7 @@ const StoredAdditionalValue = z.object({ ...AdditionalValue.shape, value: z.stri
 const isReadableAdditionalValue = (value: unknown): value is AdditionalValue =>
   StoredAdditionalValue.safeParse(value).success;
 /** Values of additional fields as typed, valid or not. A value of a kind that this app version does not know is left out. */
-const AdditionalValues = z.pipe(
+const StoredAdditionalValues = z.pipe(
   z._default(z.array(z.unknown()), []),
   z.transform((values) => values.filter(isReadableAdditionalValue)),
 );
@@ -50,8 +50,8 @@ const StoredRegistrationForm = createStoredObjectSchema({
   employer_company_id: TextOrEmpty,
   contractor_company_id: TextOrEmpty,
   additional_info: TextOrEmpty,
-  patient_additional: AdditionalValues,
-  visit_additional: AdditionalValues,
+  patient_additional: StoredAdditionalValues,
+  visit_additional: StoredAdditionalValues,
   patient_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 
@@ -72,7 +72,7 @@ export const StoredPatient = z.looseObject({
   identification_number: TextOrEmpty,
   ...buildPerPatientField(createPatientFieldSchema),
   occupation_id: TextOrNone,
-  additional_fields: AdditionalValues,
+  additional_fields: StoredAdditionalValues,
   last_evaluation: z._default(
     z.nullable(
       z.looseObject({
@@ -127,18 +127,18 @@ const SummaryBaseFields = {
   registeredBy: z.optional(z.string()),
 };
 
-const registrationFields = {
+const registrationSummaryFields = {
   ...SummaryBaseFields,
   labels: z.prefault(StoredRegistrationLabels, {}),
   form: z.prefault(StoredRegistrationForm, {}),
   linked: z._default(z.nullable(StoredPatient), null),
 };
 export const StoredRegistrationSummary = createStoredObjectSchema(
-  registrationFields,
+  registrationSummaryFields,
 ) as z.ZodMiniType<RegistrationSummary>;
 
 export const StoredCorrectionSummary = createStoredObjectSchema({
-  ...registrationFields,
+  ...registrationSummaryFields,
   before: z.prefault(StoredRegistrationForm, {}),
   labelsBefore: z.prefault(StoredRegistrationLabels, {}),
   reason: TextOrEmpty,

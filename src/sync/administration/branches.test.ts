@@ -20,7 +20,7 @@ import { signIn } from '../session/sign-in.ts';
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const LOGO_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
-function createClinicServer() {
+function createClinicServerStub() {
   const state = { branchId: BRANCH_ID as string | null, hash: 'h1', logos: 0 };
   const respond: SessionServer['respond'] = async (path, request) => {
     if (path.endsWith('/me/branch/active')) {
@@ -45,7 +45,7 @@ function createClinicServer() {
   return { state, respond };
 }
 
-let clinicStub: ReturnType<typeof createClinicServer>;
+let clinicStub: ReturnType<typeof createClinicServerStub>;
 let server: SessionServer;
 
 async function readStoredBrand() {
@@ -56,7 +56,7 @@ async function readStoredBrand() {
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  clinicStub = createClinicServer();
+  clinicStub = createClinicServerStub();
   server = stubServer(clinicStub.respond);
   await signIn(emailOfUserId(ANA_ID), 'Clave-2026');
   await refreshBranding();

@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { NoServerResponseCause } from '#domain/outbox/item.ts';
-import { readAccount, expireSession, updateAccountFromSession } from '#storage/account/accounts.ts';
+import { readAccount, expireSession, updateAccountAndOpenSession } from '#storage/account/accounts.ts';
 import { recordBranchChoiceDismissed } from '#storage/account/branch-offer.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
@@ -52,7 +52,7 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
   const result = saveResultOf(await apiClient.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
     case 'saved':
-      await updateAccountFromSession(result.body);
+      await updateAccountAndOpenSession(result.body);
       return finishBranchChange();
     case 'session_ended':
       await expireSession(account.userId);

@@ -12,7 +12,7 @@ const LOGO_CONTENT_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
  * Fetches and stores the logo if the device lacks it. After a failure the app shows only the name, and the next refresh
  * retries.
  */
-async function refreshLogo(account: Account, branding: Branding): Promise<void> {
+async function fetchLogoIfMissing(account: Account, branding: Branding): Promise<void> {
   if (branding.has_logo !== true || (await isLogoStored(account, branding))) return;
   const response = await backgroundClient.callBytes('ownLogo', LOGO_CONTENT_TYPES);
   if (response.type === 'ok') await saveLogo(account, branding, response.body);
@@ -26,7 +26,7 @@ async function fetchAndStoreBranding(): Promise<void> {
   const { branch_id: branchId = account.branchId } = response.body;
   if (branchId !== account.branchId) return; // The session's branch differs from the branch in the device's account, so its branding is not stored.
   await saveBranding(account, response.body);
-  await refreshLogo(account, response.body);
+  await fetchLogoIfMissing(account, response.body);
 }
 
 /** Runs refreshes one after another, so that a late response for the previous branch cannot overwrite the new branding. */

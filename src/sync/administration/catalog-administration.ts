@@ -60,7 +60,7 @@ export interface CatalogCalls<Item, Body> {
   readonly rename?: (row: LoadedRow, name: string) => Promise<SaveResult<Item>>;
 }
 
-type RowsRequestFunction<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
+type CatalogRequestFunction<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
 
 async function awaitResponseBody<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
   const response = await asked;
@@ -73,8 +73,8 @@ const toCatalogCallInput = (
   pageOf: Pick<ListQueryOptions, 'page' | 'size' | 'sort'>,
 ): CallInput => ({ query: { ...toListQuery({ ...filters, ...pageOf }), company_id: companyId } });
 
-const createRowsRequest =
-  (name: string): RowsRequestFunction<unknown> =>
+const createCatalogRequest =
+  (name: string): CatalogRequestFunction<unknown> =>
   (input) =>
     sendRequest(name as 'listExams', input);
 
@@ -85,12 +85,12 @@ function createCatalogCalls({
   isReadById,
   sort,
 }: AnyCatalog): CatalogCalls<CatalogItem, object> {
-  const list = createRowsRequest(`list${calls.many}`) as RowsRequestFunction<CatalogPage<CatalogItem>>;
+  const list = createCatalogRequest(`list${calls.many}`) as CatalogRequestFunction<CatalogPage<CatalogItem>>;
   const requestRow = (verb: string, rest = '') =>
-    createRowsRequest(`${verb}${calls.one}${rest}`) as RowsRequestFunction<CatalogItem>;
+    createCatalogRequest(`${verb}${calls.one}${rest}`) as CatalogRequestFunction<CatalogItem>;
   const get = requestRow('get');
   const sorted = sort && { sort };
-  const change = async (call: RowsRequestFunction<CatalogItem>, row: LoadedRow, body: object) =>
+  const change = async (call: CatalogRequestFunction<CatalogItem>, row: LoadedRow, body: object) =>
     saveResultOf(await call({ params: { id: row.id }, headers: createIfMatchHeader(row), body }));
   return {
     resource: path.slice(1) as CatalogPathSegment,

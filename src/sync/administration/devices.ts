@@ -34,7 +34,7 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
  * Returns how many devices have unsent evaluations and have not reported for an hour.
  * @throws Unreachable, Rejected
  */
-export const countSilentDevices = async (): Promise<number> =>
+export const countSilentDevicesWithUnsent = async (): Promise<number> =>
   (await fetchDevicePage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
 
 /**

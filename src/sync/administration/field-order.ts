@@ -1,6 +1,10 @@
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { sortInFormOrder, positionsAfterMove, type MoveDirection } from '#domain/additional/field-order.ts';
+import {
+  sortInFormOrder,
+  changedPositionsAfterMove,
+  type MoveDirection,
+} from '#domain/additional/field-order.ts';
 import { fetchPages } from '../api/pages.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { catalogCalls } from './catalog-administration.ts';
@@ -27,7 +31,11 @@ export async function moveField(
   direction: MoveDirection,
 ): Promise<SaveResult<AdditionalField> | null> {
   let result: SaveResult<AdditionalField> | null = null;
-  for (const { field, position } of positionsAfterMove(await fetchActiveFieldsInOrder(), id, direction)) {
+  for (const { field, position } of changedPositionsAfterMove(
+    await fetchActiveFieldsInOrder(),
+    id,
+    direction,
+  )) {
     const { id: fieldId, is_active: _isActive, revision, ...body } = field;
     result = await catalogCalls.additionalFields.replace({ id: fieldId, revision }, { ...body, position });
     if (result.type !== 'saved') return result;

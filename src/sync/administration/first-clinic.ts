@@ -58,7 +58,10 @@ async function findOrCreateRow<Item extends CatalogItem>(
  * Creates the company and its first branch, then makes the branch active. An existing row with the same code or name is reused.
  * @throws Unreachable, Rejected when searching existing rows fails
  */
-export async function createFirstClinic({ company, branch }: FirstClinicInput): Promise<FirstClinicOutcome> {
+export async function createAndOpenFirstClinic({
+  company,
+  branch,
+}: FirstClinicInput): Promise<FirstClinicOutcome> {
   const companySaved = await findOrCreateRow(
     () =>
       findActiveRow(

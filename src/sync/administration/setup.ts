@@ -1,14 +1,14 @@
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
-import { readSetup, saveClinicSetup, type StoredSetup } from '#storage/device/setup.ts';
-import { readLastRegistered } from '#storage/outbox/last-registration.ts';
+import { readStoredSetup, saveStoredSetup, type StoredSetup } from '#storage/device/setup.ts';
+import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
 import { catalogCalls, fetchCatalogTotals } from './catalog-administration.ts';
 import { fetchUsers } from './users.ts';
 
-export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
+export { readStoredSetup, type StoredSetup } from '#storage/device/setup.ts';
 
 export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
@@ -28,7 +28,7 @@ async function fetchDoctorSetupStatus(): Promise<SetupStatus['doctors']> {
  * the user may see it.
  */
 async function hasRegisteredPatient(account: Account): Promise<boolean> {
-  if ((await readLastRegistered(account.userId, 0)) !== null) return true;
+  if ((await readLastRegistrationTime(account.userId, 0)) !== null) return true;
   if (!account.actions.includes('view_dashboard')) return false;
   const { summary } = await fetchFigures(toFiguresCacheOwner(account), ALL_COMPANIES);
   const { total, previous_total: before } = summary.periods.this_year;
@@ -61,13 +61,13 @@ async function fetchSetupStatus(account: Account): Promise<SetupStatus> {
  */
 export async function fetchAndStoreSetup(account: Account): Promise<StoredSetup> {
   const facts = await fetchSetupStatus(account);
-  const { skipped } = await readSetup(account.userId);
-  await saveClinicSetup(account.userId, { skipped, facts });
+  const { skipped } = await readStoredSetup(account.userId);
+  await saveStoredSetup(account.userId, { skipped, facts });
   return { skipped, facts };
 }
 
 /** Marks a set-up step as skipped ('Ahora no') until the user undoes this or completes the step. */
 export async function skipSetupStep(ownerId: string, step: SetupStep): Promise<void> {
-  const { skipped, facts } = await readSetup(ownerId);
-  await saveClinicSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });
+  const { skipped, facts } = await readStoredSetup(ownerId);
+  await saveStoredSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });
 }

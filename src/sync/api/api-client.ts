@@ -5,7 +5,7 @@ import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse, ContactResult } from '#network/response.ts';
 import { CALL_UNKNOWN_CODE, createApiClient } from '#network/client.ts';
 import { createTransport, type Transport } from '#network/transport.ts';
-import { recordClockOffset, updateConnectionState } from '#storage/device/contact.ts';
+import { recordClockOffsetMs, updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofMaker } from './session-proofs.ts';
 
@@ -35,7 +35,7 @@ async function storeServerContact(note: ContactResult): Promise<void> {
   // The clock offset assumes that the server responded in the middle of the exchange. For an exchange with a file this is wrong
   // by minutes, so it is ignored.
   if (note.providerNow !== null && !note.carriedFile)
-    await recordClockOffset(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
+    await recordClockOffsetMs(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
 /** A note that cannot be written, because the database is being closed, is dropped; the next request writes a new note. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readMeasuredClockOffset } from '#storage/device/contact.ts';
+import { readMeasuredClockOffsetMs } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
@@ -28,5 +28,5 @@ it("S15 the device ignores the server's clock in an exchange with a file, becaus
   await apiClient.call('branding');
   await retryUntilPassing(() => expect(measured).toEqual([1]));
   put.mockRestore();
-  expect(await readMeasuredClockOffset()).toBeNull();
+  expect(await readMeasuredClockOffsetMs()).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { makeProof, makeProofKey, type ProofKey } from '#network/device-proof.ts';
 import type { ProofMaker } from '#network/transport.ts';
-import { readClockOffset } from '#storage/device/contact.ts';
-import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
+import { readClockOffsetMs } from '#storage/device/contact.ts';
+import { storeSessionKeyIfNone, readSessionKey } from '#storage/keys/session-key.ts';
 
 /** Session key, cached because reading its row takes longer than signing. `undefined`: not read yet; null: no key. */
 let cachedSessionKey: ProofKey | null | undefined;
@@ -22,19 +22,20 @@ const readCachedSessionKey = async (): Promise<ProofKey | null> =>
 
 /** Returns one key for all sign-ins up to the next sign-out, so that the key in other windows and in the worker stays valid. */
 const getOrCreateSignInKey = async (): Promise<ProofKey> =>
-  (cachedSessionKey = signInKey = (await readSessionKey()) ?? (await storeSessionKey(await makeProofKey())));
+  (cachedSessionKey = signInKey =
+    (await readSessionKey()) ?? (await storeSessionKeyIfNone(await makeProofKey())));
 
 /**
  * Stores the session key again if another window signed out, and deleted it, while this window signed in. The new session
  * requires the key.
  */
 export async function restoreSessionKey(): Promise<void> {
-  if (signInKey) cachedSessionKey = await storeSessionKey(signInKey);
+  if (signInKey) cachedSessionKey = await storeSessionKeyIfNone(signInKey);
 }
 
 /** Returns the server's time as estimated by this device, ms since the epoch. */
 export async function estimateServerTime(): Promise<number> {
-  serverClockOffsetMs ??= await readClockOffset();
+  serverClockOffsetMs ??= await readClockOffsetMs();
   return Date.now() + serverClockOffsetMs;
 }
 

@@ -7,7 +7,7 @@ import {
   type CatalogRefreshOutcome,
 } from './catalog-cache.ts';
 
-const fetchFieldPage: CatalogPageFetcher = async (...asked) => {
+const fetchPageAndRecordSupport: CatalogPageFetcher = async (...asked) => {
   const response = await createCatalogPageFetcher(ADDITIONAL_FIELDS_RESOURCE)(...asked);
   await recordAdditionalFieldsSupport(response);
   return response;
@@ -18,4 +18,7 @@ const fetchFieldPage: CatalogPageFetcher = async (...asked) => {
  * fields.
  */
 export const refreshAdditionalFields = (): Promise<CatalogRefreshOutcome> =>
-  refreshCatalogWithRetry({ resource: ADDITIONAL_FIELDS_RESOURCE, fetchPage: fetchFieldPage }, false);
+  refreshCatalogWithRetry(
+    { resource: ADDITIONAL_FIELDS_RESOURCE, fetchPage: fetchPageAndRecordSupport },
+    false,
+  );

@@ -8,7 +8,7 @@ import {
 } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
-import { refreshCatalogs, refreshCatalogWithRetry } from './catalog-cache.ts';
+import { refreshRequiredCatalogs, refreshCatalogWithRetry } from './catalog-cache.ts';
 
 interface ServerRow {
   id: string;
@@ -80,7 +80,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('R1 catalogue cache', () => {
   it('the device fetches all catalogues in pages of 100 and reports them as ready when all are complete', async () => {
     expect(await readCatalogReadiness()).toEqual({ ready: false, refreshedAt: null });
-    const report = await refreshCatalogs();
+    const report = await refreshRequiredCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
     expect(requestedPages.filter((path) => path.startsWith('/companies'))).toEqual([
       '/companies?1',
@@ -93,41 +93,41 @@ describe('R1 catalogue cache', () => {
   });
 
   it('the device requests each unchanged catalogue only once', async () => {
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     requestedPages = [];
-    const report = await refreshCatalogs();
+    const report = await refreshRequiredCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['unchanged']));
     expect(requestedPages).toHaveLength(5);
   });
 
   it('a refresh stores changes that were made on the server', async () => {
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     serverCatalogs['/evaluation-types']?.push(createServerRow('Egreso', 'EGR'));
     serverRevision = 2;
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     expect(
       (await searchCatalog('evaluation-types', 'egreso', { ownerId: ANA_ID })).map(({ code }) => code),
     ).toEqual(['EGR']);
   });
 
   it('a refresh of the catalogue cache changes nothing when the server is unreachable', async () => {
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    const report = await refreshCatalogs({ force: true });
+    const report = await refreshRequiredCatalogs({ force: true });
     expect(new Set(Object.values(report))).toEqual(new Set(['unreachable']));
     expect(await searchCatalog('evaluation-types', '', { ownerId: ANA_ID })).toHaveLength(2);
   });
 
   it('a refresh updates all catalogues except one whose pages are inconsistent', async () => {
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     serverCatalogs['/doctors']?.push(createServerRow('Eva Demo', 'RM-2'));
     [serverRevision, missingRowCount] = [2, 3];
-    expect(await refreshCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
+    expect(await refreshRequiredCatalogs()).toMatchObject({ companies: 'unsteady', doctors: 'replaced' });
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA_ID })).toHaveLength(1);
   });
 
   it("a refresh keeps the cached catalogue when the server's pages have no end", async () => {
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     const fetchPage = (page: number) =>
       Promise.resolve({
         type: 'ok' as const,
@@ -147,7 +147,7 @@ describe('R1 catalogue cache', () => {
       serverCatalogs['/companies']?.splice(0, 1); // The rows after the removed one move up, so that page two would miss one row.
     };
     const gone = serverCatalogs['/companies']?.[0]?.id ?? '';
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
     expect((await searchCatalog('companies', '', { ownerId: ANA_ID, limit: 999 })).length).toBe(250);
     expect(await findCatalogRow('companies', gone)).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('R1 catalogue cache', () => {
 
 describe('R1 search in the catalogue cache', () => {
   beforeEach(async () => {
-    await refreshCatalogs();
+    await refreshRequiredCatalogs();
   });
 
   it('the search ignores case, accents and ñ in code, name and city', async () => {

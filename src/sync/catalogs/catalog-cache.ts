@@ -45,7 +45,7 @@ const toCatalogPage = <Item>(
   total: list.total_count,
 });
 
-const createAllRowsInput = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+const createCatalogPageInput = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
   query: toListQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
@@ -56,7 +56,7 @@ interface CatalogRefreshSource {
 }
 
 // Here the base contract has only `q` and `limit`; paging is our extension.
-const fetchOccupations: CatalogPageFetcher = async (page, headers = {}) =>
+const fetchOccupationPage: CatalogPageFetcher = async (page, headers = {}) =>
   mapResponseBody(
     await backgroundClient.call('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
     (list) => toCatalogPage(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
@@ -65,23 +65,23 @@ const fetchOccupations: CatalogPageFetcher = async (page, headers = {}) =>
 const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
 /** Loads how catalogues are copied; null if the script cannot be loaded. Loaded late, because screens start without it. */
-const importCatalogCopies = () => import('./catalog-copies.ts').catch(() => null);
+const importCatalogCopyModule = () => import('./catalog-copies.ts').catch(() => null);
 
 /** Fetches pages of a catalogue as its definition says. */
 export const createCatalogPageFetcher =
   (resource: CatalogPathSegment): CatalogPageFetcher =>
   async (...asked) => {
-    const copies = await importCatalogCopies();
+    const copies = await importCatalogCopyModule();
     if (!copies) return NO_RESPONSE;
     const { call, toRecord } = copies.catalogCopyDefinitions[resource];
-    return mapResponseBody(await backgroundClient.call(call, createAllRowsInput(...asked)), (list) =>
+    return mapResponseBody(await backgroundClient.call(call, createCatalogPageInput(...asked)), (list) =>
       toCatalogPage(list, toRecord),
     );
   };
 
 const refreshSourceOf = (resource: CatalogResource): CatalogRefreshSource => ({
   resource,
-  fetchPage: resource === 'occupations' ? fetchOccupations : createCatalogPageFetcher(resource),
+  fetchPage: resource === 'occupations' ? fetchOccupationPage : createCatalogPageFetcher(resource),
 });
 
 /**
@@ -179,7 +179,9 @@ export const refreshCatalog = (resource: CatalogResource): Promise<CatalogRefres
   refreshCatalogWithRetry(refreshSourceOf(resource), false);
 
 /** Refreshes all catalogues in the cache (R1). A catalogue that cannot be fetched stays unchanged. */
-export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<CatalogRefreshReport> {
+export async function refreshRequiredCatalogs(
+  options: { force?: boolean } = {},
+): Promise<CatalogRefreshReport> {
   const outcomes: [CachedResource, CatalogRefreshOutcome][] = [];
   for (const resource of REQUIRED_CATALOGS)
     outcomes.push([

@@ -10,7 +10,7 @@ interface CatalogCopyDefinition {
 type CatalogItemRow = Readonly<Record<string, unknown>> & { readonly id: string };
 type CatalogListCall = Extract<RouteName, 'listCompanies'>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Copies of the catalogues on the device, by address. Only catalogues with `copy` in their definition have one. */
 export const catalogCopyDefinitions = Object.fromEntries(
@@ -21,9 +21,9 @@ export const catalogCopyDefinitions = Object.fromEntries(
         call: `list${calls.many}`,
         toRecord: (item: CatalogItemRow): CatalogRecord => ({
           id: item.id,
-          code: textOf(item[copy?.code ?? '']),
-          name: textOf(item['name']),
-          detail: textOf(item[copy?.detail ?? '']) || null,
+          code: stringOrEmpty(item[copy?.code ?? '']),
+          name: stringOrEmpty(item['name']),
+          detail: stringOrEmpty(item[copy?.detail ?? '']) || null,
           active: item['is_active'] === true,
           ...(copy?.isWhole && { definition: item }),
         }),

@@ -7,10 +7,10 @@ import type { Company } from '#contract/catalogs/companies.ts';
 import type { CatalogOption } from '#contract/catalogs/options.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { foldText } from '#domain/text/fold.ts';
-import { readPresence } from '#storage/account/accounts.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
 import {
   storeCatalogRow,
-  findNewOrChangedRecords,
+  findNewRenamedOrToggled,
   type CatalogRecord,
   type CatalogResource,
 } from '#storage/cache/catalogs.ts';
@@ -27,7 +27,11 @@ export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phra
  * while the connection is down: only the probe finds out when the connection is up again.
  */
 async function canSendRequest(): Promise<boolean> {
-  const [presence, lock, link] = await Promise.all([readPresence(), readLockState(), readConnectionState()]);
+  const [presence, lock, link] = await Promise.all([
+    readSignedInState(),
+    readLockState(),
+    readConnectionState(),
+  ]);
   return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
 }
 
@@ -38,7 +42,7 @@ async function requestNewOrChangedRecords<Body>(
 ): Promise<readonly CatalogRecord[]> {
   if (!(await canSendRequest())) return [];
   const response = await asked();
-  return response.type === 'ok' ? findNewOrChangedRecords(resource, recordsOf(response.body)) : [];
+  return response.type === 'ok' ? findNewRenamedOrToggled(resource, recordsOf(response.body)) : [];
 }
 
 const toOptionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
@@ -49,7 +53,7 @@ const toOptionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord =>
   active: true,
 });
 
-export const requestCatalogOptions = (resource: OptionResource, q: string) =>
+export const requestNewCatalogOptions = (resource: OptionResource, q: string) =>
   requestNewOrChangedRecords(
     resource,
     () =>
@@ -68,7 +72,7 @@ const toCompanyRecord = ({ id, code, name, city, is_active }: Company): CatalogR
   active: is_active,
 });
 
-export const requestCompanies = (search: string) =>
+export const requestNewCompanies = (search: string) =>
   requestNewOrChangedRecords(
     'companies',
     () => sendRequest('listCompanies', { query: toCompanyFilterQuery(search) }),
@@ -79,7 +83,7 @@ export const requestCompanies = (search: string) =>
  * Requests occupations. An occupation whose name equals the typed text is stored at once, because typing a whole name chooses
  * it (P4).
  */
-export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
+export async function requestNewOccupations(q: string): Promise<readonly CatalogRecord[]> {
   const rows = await requestNewOrChangedRecords(
     'occupations',
     () => sendRequest('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),

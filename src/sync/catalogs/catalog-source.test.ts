@@ -13,9 +13,9 @@ import { lockNow } from '#storage/account/lock.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
-import { requestOccupations } from './catalog-requests.ts';
+import { requestNewOccupations } from './catalog-requests.ts';
 import { createCatalogSource, createCompanyFilterSource } from './catalog-source.ts';
-import { fetchBranchRecents } from './recents.ts';
+import { fetchAndSeedBranchRecents } from './recents.ts';
 
 const numberedUuid = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
 const companyRow = (nth: number, name: string) => ({
@@ -191,10 +191,10 @@ describe('P4 P7 occupation that another device created', () => {
 
   it('P7.33 a choice field requests occupations with their own limit, and stores one whose whole name was typed', async () => {
     respondWith('Catador de Café', 'Catador de Cacao');
-    expect(await requestOccupations('catador')).toHaveLength(2);
+    expect(await requestNewOccupations('catador')).toHaveLength(2);
     expect(requests).toEqual(['?q=catador&limit=25']);
     expect(await findOccupationByName('catador de cafe')).toBeNull();
-    await requestOccupations('CATADOR de cafe');
+    await requestNewOccupations('CATADOR de cafe');
     expect(await findOccupationByName('catador de cafe')).toEqual({
       id: numberedUuid(0),
       name: 'Catador de Café',
@@ -208,7 +208,7 @@ describe('P7 recent options of the branch for a user who has used none on this d
 
   it("P7.29 a choice field lists the branch's recent options first, in their order, and requests them once", async () => {
     serverCatalogOptions = [createOption(2, 'Flores del Valle')];
-    await fetchBranchRecents();
+    await fetchAndSeedBranchRecents();
     expect(requests).toEqual([
       '/catalogs/evaluation-types/recent?limit=5',
       '/catalogs/companies/recent?limit=5',
@@ -218,7 +218,7 @@ describe('P7 recent options of the branch for a user who has used none on this d
       [numberedUuid(1), false],
     ]);
     requests = [];
-    await fetchBranchRecents();
+    await fetchAndSeedBranchRecents();
     expect(
       requests.filter((line) => line.includes('companies')),
       'asked once',
@@ -227,9 +227,9 @@ describe('P7 recent options of the branch for a user who has used none on this d
 
   it('a choice field requests no recent options for a user who does not register, or after the session has ended', async () => {
     await expireSession(ANA_ID);
-    await fetchBranchRecents();
+    await fetchAndSeedBranchRecents();
     await signInOnDevice(ANA_ID, ['manage_evaluations']);
-    await fetchBranchRecents();
+    await fetchAndSeedBranchRecents();
     expect(requests).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { OPTIONS_LIMIT_DEFAULT } from '#contract/limits.ts';
-import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
+import { foldText, containsAllTerms, searchTerms } from '#domain/text/fold.ts';
 import {
   findCatalogRow,
   storeCatalogRow,
@@ -10,7 +10,7 @@ import {
   type CatalogRecord,
 } from '#storage/cache/catalogs.ts';
 import type { RecentsQuery } from '#storage/cache/recents.ts';
-import { requestCompanies, requestCatalogOptions, type OptionResource } from './catalog-requests.ts';
+import { requestNewCompanies, requestNewCatalogOptions, type OptionResource } from './catalog-requests.ts';
 
 export interface CatalogChoice {
   readonly id: string;
@@ -57,9 +57,9 @@ export const createCatalogSource = (resource: OptionResource, ownerId: string, b
     return row && toChoice(row);
   },
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestCatalogOptions(resource, query)).map(recordToChoice(resource)),
+    (await requestNewCatalogOptions(resource, query)).map(recordToChoice(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
-    containsAllWords(foldText(`${name} ${aside}`), searchTerms(query)),
+    containsAllTerms(foldText(`${name} ${aside}`), searchTerms(query)),
 });
 
 /** Returns at most five usual choices in this branch at this hour, most frequent first. */
@@ -73,7 +73,7 @@ export const findUsualChoices = async (
 export const createCompanyFilterSource = (ownerId: string) => ({
   ...createCatalogSource('companies', ownerId),
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestCompanies(query)).map(recordToChoice('companies')),
+    (await requestNewCompanies(query)).map(recordToChoice('companies')),
 });
 
 const MAX_INACTIVE_COMPANIES = 3;

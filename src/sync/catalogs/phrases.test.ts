@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCatalogReadiness } from '#storage/cache/catalogs.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { fetchPhrases, recordPhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
+import { refreshAndReadPhrases, recordPhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
 
 const numberedUuid = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
 const createServerPhrase = (nth: number, words: string, other: object = {}) => ({
@@ -36,12 +36,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.197 phrases of the clinic on the device', () => {
   it('P10.197 the device stores all phrases completely and reads them without network', async () => {
-    expect((await fetchPhrases(ANA_ID)).phrases).toEqual([
+    expect((await refreshAndReadPhrases(ANA_ID)).phrases).toEqual([
       { id: numberedUuid(2), type: 'restricciones', words: 'Con gafas.' },
       { id: numberedUuid(1), type: 'restricciones', words: 'Sin alturas.' },
     ]);
     createResponse = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect((await fetchPhrases(ANA_ID)).phrases).toHaveLength(2);
+    expect((await refreshAndReadPhrases(ANA_ID)).phrases).toHaveLength(2);
   });
 
   it("P10.197 the device sorts phrases by this user's uses and ignores those of other users", async () => {
@@ -57,7 +57,7 @@ describe('P10.197 phrases of the clinic on the device', () => {
 
   it('P10.197 a base-contract server yields no phrases; the catalogue cache counts as ready without them', async () => {
     createResponse = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
-    expect((await fetchPhrases(ANA_ID)).phrases).toEqual([]);
+    expect((await refreshAndReadPhrases(ANA_ID)).phrases).toEqual([]);
     await refreshPhrases();
     expect((await readCatalogReadiness()).ready).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { NOTE_PHRASES_RESOURCE } from '#storage/cache/catalogs.ts';
-import { listCachedPhrases, type CachedPhrase } from '#storage/cache/phrases.ts';
+import { listActiveCachedPhrases, type CachedPhrase } from '#storage/cache/phrases.ts';
 import { recordChoiceUses } from '#storage/cache/recents.ts';
 import { refreshCatalog, type CatalogRefreshOutcome } from './catalog-cache.ts';
 
@@ -14,12 +14,12 @@ export interface DatedPhrases {
 export const refreshPhrases = (): Promise<CatalogRefreshOutcome> => refreshCatalog(NOTE_PHRASES_RESOURCE);
 
 export const readCachedPhrases = async (ownerId: string): Promise<DatedPhrases> => ({
-  phrases: await listCachedPhrases(ownerId),
+  phrases: await listActiveCachedPhrases(ownerId),
   fetchedAt: Date.now(),
 });
 
 /** Returns the clinic's phrases from the server, or the stored ones if it is unreachable. */
-export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
+export async function refreshAndReadPhrases(ownerId: string): Promise<DatedPhrases> {
   await refreshPhrases();
   return readCachedPhrases(ownerId);
 }

@@ -1,4 +1,4 @@
-import { seedRecentChoices, hasRecentChoices, MAX_RECENTS } from '#storage/cache/recents.ts';
+import { seedRecentChoices, hasRecentChoices, MAX_SUGGESTED_CHOICES } from '#storage/cache/recents.ts';
 import { backgroundClient } from '../api/api-client.ts';
 import { readAccount } from '../session/session.ts';
 
@@ -9,7 +9,7 @@ const RECENTS_RESOURCES = ['evaluation-types', 'companies'] as const;
  * Fetches the options that the branch uses most, to offer them to a user who registers and has no uses on this device. Sends no
  * request once the user has uses.
  */
-export async function fetchBranchRecents(): Promise<void> {
+export async function fetchAndSeedBranchRecents(): Promise<void> {
   const account = await readAccount();
   if (account?.gate !== 'open' || account.branchId === null) return;
   if (!account.actions.includes('register_patients')) return;
@@ -17,7 +17,7 @@ export async function fetchBranchRecents(): Promise<void> {
     if (await hasRecentChoices(account.userId, resource)) continue;
     const response = await backgroundClient.call('recentCatalogOptions', {
       params: { resource },
-      query: { limit: MAX_RECENTS },
+      query: { limit: MAX_SUGGESTED_CHOICES },
     });
     if (response.type !== 'ok') return;
     await seedRecentChoices(

@@ -39,7 +39,7 @@ export const supportCodeOfError = (error: unknown): string | undefined =>
   error instanceof Rejected ? supportCodeOf(error.refusal) : undefined;
 
 /** Returns true if the call was rejected because the session has no branch (P8). */
-export const isBranchMissing = (error: unknown): boolean =>
+export const isMissingBranchError = (error: unknown): boolean =>
   error instanceof Rejected && isMissingBranchRejection(error.refusal);
 
 /**

@@ -1,13 +1,13 @@
 import { formatCountWithNoun } from '#domain/text/counted.ts';
-import { createBogotaDateFormat } from '#domain/time/format.ts';
+import { createBogotaDateFormatGetter } from '#domain/time/format.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
-import type { OpenedTransfer } from '#storage/transfers/transfers.ts';
-import type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
+import type { HandoverOpenResult } from '#storage/transfers/transfers.ts';
+import type { RescueFileOpenResult } from '#storage/transfers/transfer-file.ts';
 import { countEntriesByKind } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
-const transferTimeFormat = createBogotaDateFormat({
+const transferTimeFormat = createBogotaDateFormatGetter({
   day: 'numeric',
   month: 'long',
   hour: '2-digit',
@@ -62,7 +62,7 @@ export const isCompletelyReceived = (reception: ReceivedCounts): boolean => {
   return begun + foreign + barred + reception.damaged + reception.unverified === 0;
 };
 
-type UnopenedTransfer = Exclude<OpenedRescueFile | OpenedTransfer, { type: 'open' }>;
+type UnopenedTransfer = Exclude<RescueFileOpenResult | HandoverOpenResult, { type: 'open' }>;
 
 function remainingTimeText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);

@@ -1,7 +1,7 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 
-const getListFormat = lazyValue(() => new Intl.ListFormat('es'));
+const getListFormat = createLazyGetter(() => new Intl.ListFormat('es'));
 
 /** Returns the counts as text, such as `3 evaluaciones, 1 corrección y 1 archivo`; '0 evaluaciones' when all are 0. */
 export function unsentText({ evaluations, files, corrections }: UnsentCounts): string {

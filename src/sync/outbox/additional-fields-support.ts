@@ -2,7 +2,7 @@ import { HEADER } from '#contract/headers.ts';
 import { tryParseJson } from '#domain/text/json.ts';
 import {
   readAdditionalFieldsSupport,
-  recordAdditionalFieldsUnsupported,
+  recordUnsupportedAndDropFields,
   recordAdditionalFieldsOffered,
 } from '#storage/database/additional-fields-support.ts';
 import type { ApiResponse } from '#network/response.ts';
@@ -38,7 +38,7 @@ export async function recordAdditionalFieldsSupport(response: ApiResponse<unknow
   const server = await detectServerWithoutCall(response);
   if (server === null) return;
   fieldsOfferedAt = Number.NEGATIVE_INFINITY;
-  await recordAdditionalFieldsUnsupported(server === 'base_contract');
+  await recordUnsupportedAndDropFields(server === 'base_contract');
 }
 
 async function isBaseContractServer(): Promise<boolean> {

@@ -3,7 +3,7 @@ import {
   type AttachmentConfirmation,
   type EnqueueAttachmentResult,
 } from '#storage/outbox/enqueue-attachment.ts';
-import { readClockOffset } from '#storage/device/contact.ts';
+import { readClockOffsetMs } from '#storage/device/contact.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
@@ -20,7 +20,7 @@ export async function attachFile(
     const attached = await enqueueAttachment({
       ...attachment,
       capturedAt,
-      clockOffset: await readClockOffset(),
+      clockOffset: await readClockOffsetMs(),
     });
     if (attached.type === 'confirmed') requestDrain('enqueue');
     return attached;

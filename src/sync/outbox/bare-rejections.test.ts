@@ -4,8 +4,8 @@ import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA_ID, wipeDevice } from '#tests/support/device/device.ts';
 import {
   CALL_NAMES,
-  expectAllArrived,
-  drainRepeatedly,
+  expectOutboxEmpty,
+  makeDueAndDrain,
   startNonIdempotentReception,
   rejectionCodes,
   confirmSampleRegistration,
@@ -40,7 +40,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       [CALL_NAMES.create, bareResponse(400)],
     );
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: true });
     expect(await readFirstItemState()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
   });
@@ -53,7 +53,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       [CALL_NAMES.create, bareResponse(400)],
     );
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readFirstItemState()).toMatchObject({ name: 'attention' });
   });
 
@@ -63,10 +63,10 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
       for (const call of [CALL_NAMES.create, HEALTH, HEALTH, ME, ME])
         server.fates.push([call, bareResponse(status)]);
       await confirmSampleRegistration('1');
-      await drainRepeatedly();
+      await makeDueAndDrain();
       expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'portal' });
-      await drainRepeatedly();
-      await expectAllArrived();
+      await makeDueAndDrain();
+      await expectOutboxEmpty();
       expect(server.evaluations).toHaveLength(1);
     },
   );
@@ -75,18 +75,18 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     server.fates.push([CALL_NAMES.create, 'lost_after'], [CALL_NAMES.look, createProxyNotFound()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, createProxyNotFound()]);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
+    await makeDueAndDrain(2);
     expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'portal' });
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
   });
 
   it('S6 S23 an entry that a gateway rejected is looked up before the device sends it again, and the server creates it only once', async () => {
     server.fates.push([CALL_NAMES.create, createProxyNotFound()], [HEALTH, healthyResponse()]);
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
     expect(server.callsTo(CALL_NAMES.look)).not.toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   it('S7 after a send without a response, a second send that is rejected without a message has an unclear outcome, because the first may have arrived', async () => {
     server.keepsKeys = true;
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     server.fates.push(
       [CALL_NAMES.create, 'lost_after'],
       [CALL_NAMES.create, bareResponse(400)],
@@ -102,7 +102,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     );
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await confirmSampleRegistration('2');
-    await drainRepeatedly(2);
+    await makeDueAndDrain(2);
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: false });
     expect(await rejectionCodes()).toEqual(['answer_unclear']);
   });
@@ -110,14 +110,14 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   it('S7 an item has an unclear outcome when its send and the immediate repetition are rejected without a message, because a gateway may have hidden an acceptance', async () => {
     server.keepsKeys = true;
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     server.fates.push(
       [CALL_NAMES.create, bareResponse(400)],
       [HEALTH, healthyResponse()],
       [CALL_NAMES.create, bareResponse(400)],
     );
     await confirmSampleRegistration('2');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: false });
     expect(await rejectionCodes()).toEqual(['answer_unclear']);
   });
@@ -125,11 +125,11 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
   it('S10 the user may retake a picture when its immediate repetition was rejected too, because an evaluation has only one photo and one signature', async () => {
     server.keepsKeys = true;
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL_NAMES.picture, bareResponse(422)]);
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await confirmSampleRegistration('2');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     const items = (await listEntries(ANA_ID, { limit: 1 }))[0]?.items ?? [];
     const pictures = items.filter(({ kind }) => kind !== 'evaluation');
     expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
@@ -143,14 +143,14 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     );
     server.fates.push([HEALTH, healthyResponse()], [HEALTH, healthyResponse()]);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
+    await makeDueAndDrain(2);
     expect(await readFirstItemState()).toMatchObject({ name: 'attention', correctable: true });
   });
 
   it('S8 an entry waits when the server fails (5xx) without a message', async () => {
     server.fates.push([CALL_NAMES.create, bareResponse(500)]);
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readFirstItemState()).toMatchObject({ name: 'waiting', cause: 'failing' });
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
   });

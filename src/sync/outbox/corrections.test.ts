@@ -21,7 +21,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { confirmCorrection, CORRECTION_REASON } from '#tests/support/device/corrections.ts';
+import { typeAndConfirmCorrection, CORRECTION_REASON } from '#tests/support/device/corrections.ts';
 import { outboxSender } from './sender.ts';
 import { drain } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
@@ -88,7 +88,7 @@ const sendNextItem = async () => (await outboxSender.prepare(await claimDueItem(
 async function queueCorrection(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
   const entryId = await confirmNewEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNextItem(REMOTE_EVALUATION_ID);
-  await confirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken });
+  await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID }, retaken });
 }
 
 describe('S30 sending a correction', () => {
@@ -190,7 +190,7 @@ describe('S30 drain', () => {
           send: async (): Promise<SendResult> => {
             order.push(claimed.item.kind);
             if (claimed.item.kind === 'evaluation')
-              await confirmCorrection(entryId, {
+              await typeAndConfirmCorrection(entryId, {
                 form: { employer_company_id: MINES_EMPLOYER_ID },
                 retaken: ['photo'],
               });

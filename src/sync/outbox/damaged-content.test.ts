@@ -7,14 +7,14 @@ import { ANA_ID, enqueueSampleAttachment, REMOTE_EVALUATION_ID } from '#tests/su
 import { damageContent, damageCopyOfBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CALL_NAMES,
-  expectAllArrived,
-  drainRepeatedly,
+  expectOutboxEmpty,
+  makeDueAndDrain,
   startNonIdempotentReception,
   testDrainPorts,
   rejectionCodes,
   confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
-import { EXIT_TYPE, type NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
+import { EXIT_EVALUATION_TYPE, type NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { retryItemsNow } from './outbox.ts';
 
@@ -49,12 +49,12 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
       .and(({ kind }) => kind === 'evaluation')
       .first();
     await damageContent(entryId, 'evaluation');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await rejectionCodes()).toEqual(['body_lost']);
     await db.items.update(row?.id ?? '', { sealedBody: row?.sealedBody ?? null });
     await retryItemsNow(ANA_ID, entryId);
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -91,9 +91,9 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     server.keepsKeys = false;
     server.fates.push([CALL_NAMES.create, 'lost_after']);
     const entryId = await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     await damageSummary(entryId);
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(1);
   });
@@ -103,16 +103,16 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     const unavailableResponse = () => Response.json({ message: 'No' }, { status: 503 });
     server.fates.push([CALL_NAMES.create, 'lost_after'], [CALL_NAMES.look, unavailableResponse()]);
     await confirmSampleRegistration('1', { capturedAt: Date.now() - 1_000 });
-    await drainRepeatedly();
-    const entryId = await confirmSampleRegistration('1', { type: EXIT_TYPE });
+    await makeDueAndDrain();
+    const entryId = await confirmSampleRegistration('1', { type: EXIT_EVALUATION_TYPE });
     await damageSummary(entryId);
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(server.evaluations).toHaveLength(1);
-    await drainRepeatedly(2);
+    await makeDueAndDrain(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     await retryItemsNow(ANA_ID, entryId);
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(2);
   });
 
@@ -123,9 +123,9 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     await recordIdempotencySupport('ignored');
     server.fates.push([CALL_NAMES.attach, 'lost_after']);
     const entryId = await enqueueSampleAttachment();
-    await drainRepeatedly();
+    await makeDueAndDrain();
     await damageSummary(entryId);
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations[0]?.files).toHaveLength(1);
   });

@@ -14,9 +14,9 @@ import {
 import { drain, wakeItemsAfterReconnect, type DrainPorts } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
 
-const accepted = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
+const acceptedSendResult = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
 const NO_RESPONSE: SendResult = { type: 'silence', cause: 'no_answer' };
-const reject = (status: number, code: string): SendResult => ({
+const rejectedSendResult = (status: number, code: string): SendResult => ({
   type: 'error',
   refusal: { status, code, message: 'x', details: [] },
   retryAfter: null,
@@ -29,7 +29,7 @@ const bareRejection = (status: number): SendResult => ({
 });
 
 /** Returns a sender that records sent items and responds as `script` says. `linkUp`: result of the probe. */
-function scripted(
+function createScriptedSender(
   response: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
   linkUp = true,
 ) {
@@ -89,7 +89,7 @@ beforeEach(async () => {
 describe('drain', () => {
   it('S12 P4.10 a drain sends each evaluation, then its photo and signature, each once', async () => {
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
-    const { ports, sent } = scripted(accepted);
+    const { ports, sent } = createScriptedSender(acceptedSendResult);
     expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(9);
     expect(new Set(sent.map(({ item }) => item.key)).size).toBe(9);
@@ -105,7 +105,9 @@ describe('drain', () => {
   it('S6 a drain sends an item again when a gateway rejected it before the server came back', async () => {
     await confirmNewEntry('1');
     const bare = bareRejection(404);
-    const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : accepted()));
+    const { ports, sent } = createScriptedSender((_claimed, nth) =>
+      nth === 1 ? bare : acceptedSendResult(),
+    );
     expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(4);
     expect(await readSyncSummary(ANA_ID)).toEqual({ unsent: 0, attention: 0, sending: 0 });
@@ -114,7 +116,7 @@ describe('drain', () => {
   it('S10 an item that is rejected twice without a message requires attention and is not sent a third time', async () => {
     await confirmNewEntry('1');
     const bare = bareRejection(400);
-    const { ports, sent } = scripted(() => bare);
+    const { ports, sent } = createScriptedSender(() => bare);
     expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(2);
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 1 });
@@ -122,7 +124,7 @@ describe('drain', () => {
 
   it('S12 a drain claims at least four items at a time', async () => {
     for (let nth = 0; nth < 6; nth += 1) await confirmNewEntry(String(nth));
-    const { ports } = scripted(accepted);
+    const { ports } = createScriptedSender(acceptedSendResult);
     const bursts: number[] = [];
     let asked = 0;
     const claimNext: DrainPorts['store']['claimNext'] = (...claim) => {
@@ -144,10 +146,10 @@ describe('drain', () => {
     let resolveBoth = () => {};
     const both = new Promise<void>((resolve) => (resolveBoth = resolve));
     // Each picture gets its response only after the other was sent, so that sequential sends would never end.
-    const { ports, sent } = scripted(async (_claimed, nth) => {
+    const { ports, sent } = createScriptedSender(async (_claimed, nth) => {
       if (nth === 3) resolveBoth();
       if (nth > 1) await both;
-      return accepted();
+      return acceptedSendResult();
     });
     await drain(ANA_ID, ports);
     expect(sent).toHaveLength(3);
@@ -158,13 +160,13 @@ describe('drain', () => {
     let travelling = 0;
     let most = 0;
     let prepared = 0;
-    const { ports } = scripted(async () => {
+    const { ports } = createScriptedSender(async () => {
       travelling += 1;
       most = Math.max(most, travelling);
       // The fourth response waits until a fifth item is prepared, so that preparing after the response would never end.
       if (travelling === 4) await expect.poll(() => prepared).toBeGreaterThan(4);
       travelling -= 1;
-      return accepted();
+      return acceptedSendResult();
     });
     const { courier } = ports;
     const counting: Sender = {
@@ -185,11 +187,11 @@ describe('drain', () => {
     const evaluation = new Promise<void>((resolve) => (markEvaluationArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
     // No file gets a response before the evaluation does, so that an evaluation waiting for a file would never end.
-    const { ports, sent, ask } = scripted(async ({ item }) => {
+    const { ports, sent, ask } = createScriptedSender(async ({ item }) => {
       if (item.kind === 'evaluation') markEvaluationArrived();
       else confirmed ??= confirmNewEntry('1').then(ask);
       await evaluation;
-      return accepted();
+      return acceptedSendResult();
     });
     const { courier } = ports;
     const withSizes: Sender = {
@@ -208,7 +210,7 @@ describe('drain', () => {
     let markSecondArrived = () => {};
     const second = new Promise<void>((resolve) => (markSecondArrived = resolve));
     let confirmed: Promise<unknown> | null = null;
-    const { ports, sent, ask } = scripted(async ({ item }) => {
+    const { ports, sent, ask } = createScriptedSender(async ({ item }) => {
       if (item.entryId !== first) markSecondArrived();
       else if (item.kind !== 'evaluation') {
         confirmed ??= expect
@@ -218,7 +220,7 @@ describe('drain', () => {
           .then(ask);
         await second;
       }
-      return accepted();
+      return acceptedSendResult();
     });
     expect(await drain(ANA_ID, ports)).toBe('drained');
     expect(sent).toHaveLength(6);
@@ -231,10 +233,10 @@ describe('drain', () => {
     let allSent = () => {};
     const all = new Promise<void>((resolve) => (allSent = resolve));
     // No request gets a response before all were sent, so that waiting for a response would never end.
-    const { ports, sent } = scripted(async (_claimed, nth) => {
+    const { ports, sent } = createScriptedSender(async (_claimed, nth) => {
       if (nth === evaluations) allSent();
       await all;
-      return accepted();
+      return acceptedSendResult();
     });
     expect(await drain(ANA_ID, { ...ports, traffic })).toBe('drained');
     expect(sent).toHaveLength(3 * evaluations);
@@ -242,7 +244,7 @@ describe('drain', () => {
 
   it('S17 a drain stops when the connection is down and does not count an attempt for items that were not sent', async () => {
     for (let number = 0; number < 6; number += 1) await confirmNewEntry(String(number));
-    const { ports, sent } = scripted(() => NO_RESPONSE, false);
+    const { ports, sent } = createScriptedSender(() => NO_RESPONSE, false);
     expect(await drain(ANA_ID, ports)).toBe('link_down');
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(await db.items.where('[ownerId+state.name]').equals([ANA_ID, 'sending']).count()).toBe(0);
@@ -253,14 +255,16 @@ describe('drain', () => {
   it('S11 a drain continues after one item without a response while the connection is up', async () => {
     const stuck = await confirmNewEntry('1');
     await confirmNewEntry('2');
-    const { ports } = scripted(({ item }) => (item.entryId === stuck ? NO_RESPONSE : accepted()));
+    const { ports } = createScriptedSender(({ item }) =>
+      item.entryId === stuck ? NO_RESPONSE : acceptedSendResult(),
+    );
     expect(await drain(ANA_ID, ports)).toBe('drained');
     expect((await listEntries(ANA_ID, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
   it('S9 a drain ends on a 401, sets its item back to `queued` and changes no other item', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmNewEntry(number);
-    const { ports, sent } = scripted(() => reject(401, 'unauthenticated'));
+    const { ports, sent } = createScriptedSender(() => rejectedSendResult(401, 'unauthenticated'));
     expect(await drain(ANA_ID, ports)).toBe('session_ended');
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(await db.items.where('[ownerId+state.name]').equals([ANA_ID, 'queued']).count()).toBe(18);
@@ -268,15 +272,20 @@ describe('drain', () => {
 
   it('S14 a drain ends and sets its item back to `queued` when the session belongs to another user', async () => {
     await confirmNewEntry('1');
-    const { ports } = scripted(() => reject(403, 'session_of_another'));
+    const { ports } = createScriptedSender(() => rejectedSendResult(403, 'session_of_another'));
     expect(await drain(ANA_ID, ports)).toBe('session_ended');
     expect(await db.items.where('[ownerId+state.name]').equals([ANA_ID, 'queued']).count()).toBe(3);
   });
 
   it('S7 S8 an item keeps its idempotency key through missing responses, captive portals and overload until it is delivered', async () => {
     await confirmNewEntry('1');
-    const answers: SendResult[] = [NO_RESPONSE, { type: 'foreign' }, reject(503, 'unavailable'), accepted()];
-    const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? accepted());
+    const answers: SendResult[] = [
+      NO_RESPONSE,
+      { type: 'foreign' },
+      rejectedSendResult(503, 'unavailable'),
+      acceptedSendResult(),
+    ];
+    const { ports, sent } = createScriptedSender((_claimed, nth) => answers[nth - 1] ?? acceptedSendResult());
     for (let round = 0; round < answers.length; round += 1) {
       await drain(ANA_ID, ports);
       await ports.store.wake(ANA_ID, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
@@ -289,7 +298,7 @@ describe('drain', () => {
   it('S13 a drain sends an item again under the same idempotency key after its sender was killed', async () => {
     await confirmNewEntry('1');
     const lost = await outboxStore.claimNext(ANA_ID, Date.now());
-    const { ports, sent } = scripted(accepted);
+    const { ports, sent } = createScriptedSender(acceptedSendResult);
     await drain(ANA_ID, ports);
     expect(sent[0]?.item.key).toBe(lost?.item.key);
     expect(sent).toHaveLength(3);
@@ -297,9 +306,9 @@ describe('drain', () => {
 
   it('S8 a drain sends items that waited for the connection at once when the connection is back', async () => {
     await confirmNewEntry('1');
-    const down = scripted(() => NO_RESPONSE, false);
+    const down = createScriptedSender(() => NO_RESPONSE, false);
     await drain(ANA_ID, down.ports);
-    const up = scripted(accepted);
+    const up = createScriptedSender(acceptedSendResult);
     await drain(ANA_ID, up.ports);
     expect(up.sent).toHaveLength(0);
     await wakeItemsAfterReconnect(ANA_ID, up.ports);
@@ -309,7 +318,7 @@ describe('drain', () => {
 
   it('S20 a drain stops sending and throws the error when storage fails', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmNewEntry(number);
-    const { ports, sent } = scripted(accepted);
+    const { ports, sent } = createScriptedSender(acceptedSendResult);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };
     await expect(drain(ANA_ID, broken)).rejects.toThrow('disk');
     expect(sent.length).toBeLessThanOrEqual(8);

@@ -8,8 +8,8 @@ import {
   type SendResult,
 } from '#domain/outbox/outcome.ts';
 import type { RequestSample } from '#domain/outbox/concurrency.ts';
-import type { ClaimedItem, Sender, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
-import { sendTimeout } from '#domain/outbox/timeout.ts';
+import type { ClaimedItem, Sender, OutboxStore, PreparedItem } from '#domain/outbox/ports.ts';
+import { sendTimeoutMs } from '#domain/outbox/timeout.ts';
 import type { OutcomeRecorder, RequestLimiter } from './request-limiter.ts';
 
 /** Number of items claimed in addition to those in flight, so that no request waits for IndexedDB. */
@@ -27,7 +27,7 @@ const MIN_CLAIM_BATCH_SIZE = 4;
  */
 const MAX_PENDING_RESULTS = 8;
 /** Number of requests in flight for which items are claimed even if the limiter still allows fewer. */
-const INITIAL_CLAIM_COUNT = 4;
+const MIN_REQUESTS_CLAIMED_FOR = 4;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
@@ -81,7 +81,7 @@ function toConnectionOutcome(result: SendResult): RequestSample['outcome'] {
   }
 }
 
-const addRejectedSize = (event: ItemEvent, size: number): ItemEvent =>
+const withRejectedSize = (event: ItemEvent, size: number): ItemEvent =>
   event.type === 'refuse' && isTooLargeRejection(event.refusal)
     ? { ...event, refusal: { ...event.refusal, sentBytes: size } }
     : event;
@@ -158,7 +158,7 @@ class Drain {
 
   private freeSlots(): number {
     const unsent = this.hands.size - this.settling;
-    return Math.max(INITIAL_CLAIM_COUNT, this.ports.traffic.count) + ITEMS_CLAIMED_AHEAD - unsent;
+    return Math.max(MIN_REQUESTS_CLAIMED_FOR, this.ports.traffic.count) + ITEMS_CLAIMED_AHEAD - unsent;
   }
 
   private canClaim(): boolean {
@@ -191,12 +191,12 @@ class Drain {
   private async deliver(claimed: ClaimedItem): Promise<void> {
     const { courier, traffic } = this.ports;
     const ready = await courier.prepare(claimed);
-    const patience = sendTimeout(ready.size, claimed.item.attempts);
+    const patience = sendTimeoutMs(ready.size, claimed.item.attempts);
     const isFile = !isPrerequisiteKind(claimed.item.kind);
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
       this.send(claimed, ready, note),
     );
-    if (event) await this.settleOrShrink(claimed, addRejectedSize(event, ready.size));
+    if (event) await this.settleOrShrink(claimed, withRejectedSize(event, ready.size));
   }
 
   private settleOrShrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
@@ -219,7 +219,7 @@ class Drain {
    */
   private async send(
     claimed: ClaimedItem,
-    ready: ReadyItem,
+    ready: PreparedItem,
     note: OutcomeRecorder,
   ): Promise<ItemEvent | null> {
     if (this.hasStopped()) return { type: 'put_back' };
@@ -255,7 +255,7 @@ class Drain {
    * After a rejection without a message, which may come from a proxy (S6), probes the server and sends the item again. If the
    * probe succeeds, a second rejection counts as the server's; the first may have come while the server was restarting.
    */
-  private async probeAndSend(ready: ReadyItem): Promise<SendResult> {
+  private async probeAndSend(ready: PreparedItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();
     return reached ? ready.send() : { type: 'foreign' };
   }

@@ -1,4 +1,4 @@
-import { expireSession, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, readSignedInState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { outboxSender } from './sender.ts';
@@ -13,7 +13,7 @@ const dueItemListeners = new Set<() => void>();
 export const notifyRunningDrains = (): void => dueItemListeners.forEach((look) => look());
 
 /** Loads the code for smaller photos on demand, because few photos are rejected for their size. */
-async function loadAndShrinkPhoto(claimed: ClaimedItem) {
+async function loadCodeAndShrinkPhoto(claimed: ClaimedItem) {
   const code = await import('./smaller-photo.ts').catch(reportError);
   return code ? code.prepareSmallerPhoto(claimed) : null;
 }
@@ -21,10 +21,10 @@ async function loadAndShrinkPhoto(claimed: ClaimedItem) {
 const drainPorts: DrainRunPorts = {
   store: outboxStore,
   courier: outboxSender,
-  makeSmaller: loadAndShrinkPhoto,
+  makeSmaller: loadCodeAndShrinkPhoto,
   now: Date.now,
   jitter: Math.random,
-  readPresence,
+  readPresence: readSignedInState,
   closeGate: expireSession,
   readLink: readConnectionState,
   traffic: new RequestLimiter(() => performance.now(), wasLastResponseMultiplexed),

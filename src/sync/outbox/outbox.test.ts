@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import {
-  expectAllArrived,
+  expectOutboxEmpty,
   startNonIdempotentReception,
   confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
@@ -31,7 +31,7 @@ it('S12 when a file upload hangs, the running drain still sends a new evaluation
   });
   await confirmSampleRegistration('1');
   expect(await drainInThisContext('enqueue')).toBe('drained');
-  await expectAllArrived();
+  await expectOutboxEmpty();
 });
 
 it('S13 after the browser has rejected a request for the drain lock, the next drain requests the lock again', async () => {
@@ -42,5 +42,5 @@ it('S13 after the browser has rejected a request for the drain lock, the next dr
   await confirmSampleRegistration('1');
   await expect(drainInThisContext('enqueue')).rejects.toThrow(DOMException);
   expect(await drainInThisContext('enqueue')).toBe('drained');
-  await expectAllArrived();
+  await expectOutboxEmpty();
 });

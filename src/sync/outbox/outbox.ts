@@ -1,7 +1,7 @@
 import { nextProbeTime } from '#domain/connection-state.ts';
 import { reportBug } from '#storage/base/problem.ts';
-import { readPresence } from '#storage/account/accounts.ts';
-import { discardOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
+import { discardOutboxEntry, makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { findNextDueTime as storedNextDueAt } from '#storage/outbox/rows/due.ts';
@@ -80,7 +80,7 @@ export const requestDrain = (reason: DrainReason): void => drainRequester(reason
 
 /** Retries at the user's request: all waiting items of the queue, or the waiting and rejected items of one entry (S10). */
 export async function retryItemsNow(ownerId: string, entryId: string | null = null): Promise<void> {
-  await retryItems(ownerId, entryId, Date.now());
+  await makeItemsDueForRetry(ownerId, entryId, Date.now());
   requestDrain('person');
 }
 
@@ -91,7 +91,7 @@ export const discardEntry = (ownerId: string, entryId: string): Promise<'discard
  * Returns when the next drain has work to do, ms of the device's clock; null when no item is sent automatically. While the
  * connection is down, this is the time of the next probe.
  */
-async function findNextDueAt(ownerId: string): Promise<number | null> {
+async function findNextDrainTime(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readConnectionState()];
   return due !== null && link.name === 'down' ? Math.max(due, nextProbeTime(link, Date.now())) : due;
 }
@@ -100,14 +100,14 @@ async function findNextDueAt(ownerId: string): Promise<number | null> {
  * Returns when the next drain of the signed-in user has work to do; null when no item is sent automatically or the user must
  * sign in first (S9).
  */
-export async function findNextDueAtForAccount(): Promise<number | null> {
-  const account = await readPresence();
-  return account?.gate === 'open' ? findNextDueAt(account.userId) : null;
+export async function findNextDrainTimeForAccount(): Promise<number | null> {
+  const account = await readSignedInState();
+  return account?.gate === 'open' ? findNextDrainTime(account.userId) : null;
 }
 
 /** Returns true while the signed-in user has items that are being sent or will be sent automatically. */
 export async function hasItemsToSend(): Promise<boolean> {
-  const account = await readPresence();
+  const account = await readSignedInState();
   if (account?.gate !== 'open') return false;
   const { unsent, attention } = await readSyncSummary(account.userId);
   return unsent > attention;

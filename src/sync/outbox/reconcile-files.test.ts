@@ -9,8 +9,8 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   CALL_NAMES,
-  expectAllArrived,
-  drainRepeatedly,
+  expectOutboxEmpty,
+  makeDueAndDrain,
   startNonIdempotentReception,
   rejectionCodes,
   confirmSampleRegistration,
@@ -30,8 +30,8 @@ describe('picture whose send has an unknown outcome', () => {
     server.opensEvaluations = true;
     server.fates.push([CALL_NAMES.picture, 'lost_after'], [CALL_NAMES.picture, 'lost_before']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(server.evaluations[0]?.media).toHaveLength(2);
     expect(server.callsTo(CALL_NAMES.picture)).toHaveLength(3);
   });
@@ -40,20 +40,20 @@ describe('picture whose send has an unknown outcome', () => {
     server.onSecondPicture = 'refuse';
     server.fates.push([CALL_NAMES.picture, 'lost_after'], [CALL_NAMES.picture, 'lost_after']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(server.evaluations[0]?.media).toHaveLength(2);
   });
 
   it('S10 S23 a photo requires attention when its evaluation is closed', async () => {
     server.fates.push([CALL_NAMES.picture, 'lost_before'], [CALL_NAMES.picture, 'lost_before']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     const [evaluation] = server.evaluations;
     if (evaluation) evaluation.status = 'cerrada';
     const conflict = () => Response.json({ message: 'Cerrada' }, { status: 409 });
     server.fates.push([CALL_NAMES.picture, conflict()], [CALL_NAMES.picture, conflict()]);
-    await drainRepeatedly();
+    await makeDueAndDrain();
     const [entry] = await listEntries(ANA_ID, { limit: 1 });
     expect(entry?.items.map(({ kind, state }) => [kind, state.name])).toEqual([
       ['evaluation', 'delivered'],
@@ -65,7 +65,7 @@ describe('picture whose send has an unknown outcome', () => {
   it('S10 S23 a picture that is rejected as a conflict at its first send requires attention', async () => {
     server.fates.push([CALL_NAMES.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ attention: 1 });
   });
 });
@@ -75,7 +75,7 @@ describe('attachment whose send has an unknown outcome', () => {
     await signInOnDevice(ANA_ID, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     const [kept] = server.evaluations;
     if (!kept) throw new Error('nothing was registered');
     return kept;
@@ -89,8 +89,8 @@ describe('attachment whose send has an unknown outcome', () => {
     server.fates.push([CALL_NAMES.attach, 'lost_after'], [CALL_NAMES.attach, 'lost_before']);
     await enqueueSampleAttachment({ ...target(kept.id), capturedAt: Date.now() - 1 });
     await enqueueSampleAttachment(target(kept.id));
-    await drainRepeatedly(4);
-    await expectAllArrived();
+    await makeDueAndDrain(4);
+    await expectOutboxEmpty();
     expect(kept.files).toHaveLength(2);
   });
 
@@ -103,36 +103,36 @@ describe('attachment whose send has an unknown outcome', () => {
     });
     server.fates.push([CALL_NAMES.attach, 'lost_before']);
     await enqueueSampleAttachment(target(kept.id));
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(kept.files).toHaveLength(2);
   });
 });
 
 it('S14 S23 the device holds an entry of another branch back until the user chooses that branch', async () => {
   await confirmSampleRegistration('0');
-  await drainRepeatedly();
+  await makeDueAndDrain();
   await confirmSampleRegistration('1');
   const account = await db.accounts.get('current');
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
-  await drainRepeatedly();
+  await makeDueAndDrain();
   expect(await rejectionCodes()).toEqual(['other_branch']);
   expect(server.evaluations).toHaveLength(1);
 });
 
 it("S7 S23 when the user chooses an entry's branch again, the device looks up whether the entry has arrived before it sends again", async () => {
   await confirmSampleRegistration('0');
-  await drainRepeatedly();
+  await makeDueAndDrain();
   const account = await db.accounts.get('current');
   server.fates.push([CALL_NAMES.create, 'lost_after']);
   const entryId = await confirmSampleRegistration('1');
-  await drainRepeatedly();
+  await makeDueAndDrain();
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
-  await drainRepeatedly();
+  await makeDueAndDrain();
   expect(await rejectionCodes()).toEqual(['other_branch']);
   if (account) await db.accounts.put(account);
   await retryItemsNow(ANA_ID, entryId);
-  await drainRepeatedly();
-  await expectAllArrived();
+  await makeDueAndDrain();
+  await expectOutboxEmpty();
   expect(server.evaluations).toHaveLength(2);
 });

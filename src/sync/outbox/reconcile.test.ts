@@ -13,20 +13,20 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   CALL_NAMES,
-  expectAllArrived,
-  drainRepeatedly,
+  expectOutboxEmpty,
+  makeDueAndDrain,
   startNonIdempotentReception,
   testDrainPorts,
   rejectionCodes,
   confirmSampleRegistration,
 } from '#tests/support/device/keyless-reception.ts';
 import {
-  ENTRY_TYPE,
+  ENTRY_EVALUATION_TYPE,
   type NonIdempotentServer,
-  EXIT_TYPE,
+  EXIT_EVALUATION_TYPE,
   busyResponse,
 } from '#tests/support/device/keyless-server.ts';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { MAX_LIST_PAGES } from '../api/pages.ts';
 import { drain } from './drain.ts';
 import { sendUnlessArrived } from './reconcile.ts';
@@ -43,22 +43,22 @@ describe('support of idempotency keys by the server', () => {
     expect(await readIdempotencySupport()).toBe('unknown');
     server.keepsKeys = true;
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readIdempotencySupport()).toBe('kept');
     server.fates.push([CALL_NAMES.create, 'lost_before'], [CALL_NAMES.picture, 'lost_before']);
     await confirmSampleRegistration('2');
-    await drainRepeatedly(3);
-    await expectAllArrived();
+    await makeDueAndDrain(3);
+    await expectOutboxEmpty();
     expect([...server.callsTo(CALL_NAMES.look), ...server.callsTo(CALL_NAMES.open)]).toEqual([]);
   });
 
   it('S23 the device learns again whether the server supports idempotency keys when another server responds at the same address', async () => {
     server.keepsKeys = true;
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     server.keepsKeys = false;
     await confirmSampleRegistration('2');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(await readIdempotencySupport()).toBe('ignored');
   });
 });
@@ -67,8 +67,8 @@ describe('evaluation whose send has an unknown outcome', () => {
   it('S23 the device finds an evaluation whose response was lost and does not create it again', async () => {
     server.fates.push([CALL_NAMES.create, 'lost_after']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
     expect(server.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
     expect((await listAllReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
@@ -77,8 +77,8 @@ describe('evaluation whose send has an unknown outcome', () => {
   it('S23 the device resends an evaluation that never arrived', async () => {
     server.fates.push([CALL_NAMES.create, 'lost_before']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
     expect(server.callsTo(CALL_NAMES.look)).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('evaluation whose send has an unknown outcome', () => {
     'S23 S8 an evaluation with an unknown outcome waits when the server’s list has no end',
     { tags: ['landing'] },
     async () => {
-      const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
+      const page = JSON.stringify({ items: [toEvaluationListItem(sampleEvaluation(1))], total: 1_000_000 });
       const endless = Array.from(
         { length: MAX_LIST_PAGES + 1 },
         () => new Response(page, { headers: { 'content-type': 'application/json' } }),
@@ -95,7 +95,7 @@ describe('evaluation whose send has an unknown outcome', () => {
       server.fates.push([CALL_NAMES.create, 'lost_before']);
       for (const response of endless) server.fates.push([CALL_NAMES.look, response]);
       await confirmSampleRegistration('1');
-      await drainRepeatedly(2);
+      await makeDueAndDrain(2);
       expect(server.callsTo(CALL_NAMES.look)).toHaveLength(MAX_LIST_PAGES);
       expect((await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({
         cause: 'portal',
@@ -107,8 +107,8 @@ describe('evaluation whose send has an unknown outcome', () => {
     await confirmSampleRegistration('1');
     await outboxStore.claimNext(ANA_ID, Date.now());
     server.add({ number: '1', status: 'cerrada' });
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe('evaluation whose send has an unknown outcome', () => {
     await confirmSampleRegistration('0010.203');
     await outboxStore.claimNext(ANA_ID, Date.now());
     server.add({ number: '10203' });
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('evaluation whose send has an unknown outcome', () => {
     await outboxStore.claimNext(ANA_ID, Date.now());
     for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
     const made = server.add({ number: '7' });
-    await drainRepeatedly();
+    await makeDueAndDrain();
     expect((await listAllReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
@@ -136,10 +136,10 @@ describe('evaluation whose send has an unknown outcome', () => {
       [CALL_NAMES.look, busyResponse()],
     );
     await confirmSampleRegistration('1');
-    await drainRepeatedly(3);
+    await makeDueAndDrain(3);
     expect(server.callsTo(CALL_NAMES.create)).toHaveLength(1);
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe('evaluation whose send has an unknown outcome', () => {
       [CALL_NAMES.look, Response.json({ message: 'No' }, { status: 401 })],
     );
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     await outboxStore.wake(ANA_ID, ['no_answer'], Date.now());
     expect(await drain(ANA_ID, testDrainPorts)).toBe('session_ended');
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 1, attention: 0 });
@@ -163,12 +163,12 @@ describe('evaluation whose send has an unknown outcome', () => {
       [CALL_NAMES.look, forbiddenResponse()],
     );
     const entryId = await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
+    await makeDueAndDrain(2);
     expect(await rejectionCodes()).toEqual(['outcome_unknown']);
     expect(server.evaluations).toHaveLength(0);
     await retryItemsNow(ANA_ID, entryId);
-    await drainRepeatedly();
-    await expectAllArrived();
+    await makeDueAndDrain();
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
     expect(server.callsTo(CALL_NAMES.look)).toHaveLength(2);
   });
@@ -182,7 +182,7 @@ it('S7 S23 an entry that may have arrived can be sent again under the same idemp
     [CALL_NAMES.look, closed.clone()],
   );
   const entryId = await confirmSampleRegistration('1');
-  await drainRepeatedly(2);
+  await makeDueAndDrain(2);
   expect(await rejectionCodes()).toEqual(['outcome_unknown']);
   const firstItem = async () => (await listEntries(ANA_ID, { limit: 1 }))[0]?.items[0];
   const refused = await firstItem();
@@ -201,7 +201,11 @@ function createSignal() {
 describe('several evaluations of one patient on one day', () => {
   it('S23 the device sends equal evaluations of one patient one after another, also when one is confirmed during a send', async () => {
     const order: string[] = [];
-    const registerAndSend = async (name: string, type: typeof ENTRY_TYPE, until: Promise<void>) => {
+    const registerAndSend = async (
+      name: string,
+      type: typeof ENTRY_EVALUATION_TYPE,
+      until: Promise<void>,
+    ) => {
       const begun = createSignal();
       await confirmSampleRegistration('1', { type });
       const claimed = await claimDueItem();
@@ -219,13 +223,13 @@ describe('several evaluations of one patient on one day', () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
     const [one, two] = [createSignal(), createSignal()];
-    const first = await registerAndSend('first', ENTRY_TYPE, one.given);
+    const first = await registerAndSend('first', ENTRY_EVALUATION_TYPE, one.given);
     await first.begun;
-    const second = await registerAndSend('second', EXIT_TYPE, two.given);
+    const second = await registerAndSend('second', EXIT_EVALUATION_TYPE, two.given);
     await steps();
     one.give();
     await Promise.all([first.sent, second.begun]);
-    const third = await registerAndSend('third', ENTRY_TYPE, Promise.resolve());
+    const third = await registerAndSend('third', ENTRY_EVALUATION_TYPE, Promise.resolve());
     await steps();
     two.give();
     await Promise.all([second.sent, third.sent]);
@@ -244,8 +248,8 @@ describe('several evaluations of one patient on one day', () => {
       for (const fate of fates) server.fates.push([CALL_NAMES.create, fate]);
       await confirmSampleRegistration('1', { info: 'primera', capturedAt: Date.now() - 2 });
       await confirmSampleRegistration('1', { info: 'segunda', capturedAt: Date.now() - 1 });
-      await drainRepeatedly(5);
-      await expectAllArrived();
+      await makeDueAndDrain(5);
+      await expectOutboxEmpty();
       expect(server.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
       for (const { media } of server.evaluations) expect(media).toHaveLength(2);
       const ids = (await listAllReceipts()).map(({ evaluationId }) => evaluationId);
@@ -260,23 +264,26 @@ describe('several evaluations of one patient on one day', () => {
       [CALL_NAMES.look, busyResponse()],
     );
     await confirmSampleRegistration('1', { capturedAt: Date.now() - 2 });
-    await drainRepeatedly();
-    await confirmSampleRegistration('1', { type: EXIT_TYPE });
-    await drainRepeatedly();
-    expect(server.evaluations.map(({ type }) => type)).toEqual([EXIT_TYPE.id]);
-    await drainRepeatedly(2);
-    await expectAllArrived();
-    expect(server.evaluations.map(({ type }) => type)).toEqual([EXIT_TYPE.id, ENTRY_TYPE.id]);
+    await makeDueAndDrain();
+    await confirmSampleRegistration('1', { type: EXIT_EVALUATION_TYPE });
+    await makeDueAndDrain();
+    expect(server.evaluations.map(({ type }) => type)).toEqual([EXIT_EVALUATION_TYPE.id]);
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
+    expect(server.evaluations.map(({ type }) => type)).toEqual([
+      EXIT_EVALUATION_TYPE.id,
+      ENTRY_EVALUATION_TYPE.id,
+    ]);
   });
 
   it('S23 a lookup ignores evaluations that were sent earlier from this device, by any user', async () => {
     await confirmSampleRegistration('1');
-    await drainRepeatedly();
+    await makeDueAndDrain();
     await signInOnDevice(BEA_ID);
     await confirmSampleRegistration('1', { ownerId: BEA_ID });
     server.fates.push([CALL_NAMES.create, 'lost_before']);
-    await drainRepeatedly(2, BEA_ID);
-    await expectAllArrived(BEA_ID);
+    await makeDueAndDrain(2, BEA_ID);
+    await expectOutboxEmpty(BEA_ID);
     expect(server.evaluations).toHaveLength(2);
     expect(await db.receipts.count()).toBe(2);
   });
@@ -286,7 +293,7 @@ describe('several evaluations of one patient on one day', () => {
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     server.fates.push([CALL_NAMES.create, 'lost_before']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
+    await makeDueAndDrain(2);
     expect(server.evaluations).toHaveLength(2);
   });
 
@@ -294,8 +301,8 @@ describe('several evaluations of one patient on one day', () => {
     server.now = () => Date.now() - 3 * 3_600_000;
     server.fates.push([CALL_NAMES.create, 'lost_after']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(server.evaluations).toHaveLength(1);
   });
 
@@ -305,8 +312,8 @@ describe('several evaluations of one patient on one day', () => {
     server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
     server.fates.push([CALL_NAMES.create, 'lost_before']);
     await confirmSampleRegistration('1');
-    await drainRepeatedly(2);
-    await expectAllArrived();
+    await makeDueAndDrain(2);
+    await expectOutboxEmpty();
     expect(server.evaluations.map(({ media }) => media.length)).toEqual([1, 2]);
   });
 });

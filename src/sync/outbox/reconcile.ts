@@ -17,8 +17,8 @@ import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { readAccount, readPresence } from '#storage/account/accounts.ts';
-import { readMeasuredClockOffset } from '#storage/device/contact.ts';
+import { readAccount, readSignedInState } from '#storage/account/accounts.ts';
+import { readMeasuredClockOffsetMs } from '#storage/device/contact.ts';
 import type { IdempotencySupport } from '#storage/database/server-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { MAX_LIST_PAGES } from '../api/pages.ts';
@@ -103,7 +103,7 @@ const isBehindEqualItem = async (entryId: string): Promise<boolean> =>
  * in the session's present branch (S14).
  */
 const wouldCreateInOtherBranch = async ({ claimed, keys }: SendContext): Promise<boolean> =>
-  keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
+  keys === 'ignored' && (await readSignedInState())?.branchId !== claimed.item.branchId;
 
 interface RegistrationSearch {
   readonly registration: outcomes.RegistrationSearchCriteria;
@@ -161,7 +161,7 @@ async function createRegistrationSearch({
 }: ClaimedItem): Promise<RegistrationSearch | null> {
   const [registration, offsetNow] = await Promise.all([
     outcomes.readRegistrationSearchCriteria(item.entryId),
-    readMeasuredClockOffset(),
+    readMeasuredClockOffsetMs(),
   ]);
   if (!registration) return null;
   return { registration, notBefore: earliestCaptureTime({ capturedAt, offsetThen: clockOffset, offsetNow }) };
@@ -220,7 +220,7 @@ async function createEvaluationOnce(sending: SendContext): Promise<SendResult> {
   });
 }
 
-const acceptedResult = (claimed: ClaimedItem): SendResult => ({
+const acceptedPictureResult = (claimed: ClaimedItem): SendResult => ({
   type: 'accepted',
   remoteId: claimed.item.key,
 });
@@ -235,10 +235,10 @@ async function isPictureAlreadyStored(claimed: ClaimedItem, result: SendResult):
   if (code !== null) return code === 'media_exists';
   // The patient's signature must have arrived, because an evaluation cannot be closed without it (P4). The photo is optional,
   // so its arrival is not proven on a closed evaluation.
-  return claimed.item.kind === 'signature' || !(await isEvaluationClosed(claimed));
+  return claimed.item.kind === 'signature' || !(await mayEvaluationBeClosed(claimed));
 }
 
-async function isEvaluationClosed(claimed: ClaimedItem): Promise<boolean> {
+async function mayEvaluationBeClosed(claimed: ClaimedItem): Promise<boolean> {
   const search = await createRegistrationSearch(claimed);
   const response = search && (await listCandidateEvaluations(search, ['cerrada']));
   return response?.type !== 'ok' || response.body.some(({ id }) => id === claimed.evaluationId);
@@ -258,11 +258,11 @@ async function sendPictureOnce({ claimed, send }: SendContext): Promise<SendResu
     if (look !== null && look !== OUTCOME_UNKNOWN_RESULT) return look;
   }
   const result = await send();
-  return (await isPictureAlreadyStored(claimed, result)) ? acceptedResult(claimed) : result;
+  return (await isPictureAlreadyStored(claimed, result)) ? acceptedPictureResult(claimed) : result;
 }
 
 /** Returns the ids of the exam's files with the name `fileName`, whichever user attached them. */
-async function findFilesWithName(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
+async function findFileIdsWithName(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
   const response = await apiClient.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
   if (response.type !== 'ok') return response;
   const order = response.body.exam_orders.find(({ id }) => id === claimed.examOrderId);
@@ -278,7 +278,7 @@ async function attachFileOnce({ claimed, keys, send }: SendContext): Promise<Sen
     const sought = await outcomes.readAttachmentSearchCriteria(item.entryId, item.id);
     if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN_RESULT : recordAcceptedId(item.id, await send());
     const { fileName, before } = sought;
-    const there = await findFilesWithName(claimed, fileName);
+    const there = await findFileIdsWithName(claimed, fileName);
     if (there.type !== 'ok') return toFailedLookupResult(there);
     if (before === null) await outcomes.recordSameNameAttachments(item.id, there.body);
     const arrived = before && there.body.find((id) => !before.includes(id));

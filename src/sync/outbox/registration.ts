@@ -9,7 +9,7 @@ import {
 import { recordChoiceUses, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import {
-  enqueueRegistration,
+  enqueueConfirmation,
   readDraftForConfirmation,
   type Confirmation,
   type ConfirmationResult,
@@ -102,7 +102,7 @@ export async function confirmRegistration(
 ): Promise<RegistrationConfirmResult> {
   try {
     const [input, opened] = await Promise.all([coming, readDraftForConfirmation(ownerId, entryId)]);
-    const confirmed = await enqueueRegistration(toConfirmation(input), isWanted, opened);
+    const confirmed = await enqueueConfirmation(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
       setTimeout(() => void recordChosenRowUses(input).catch(reportError), RECORD_USES_DELAY_MS);

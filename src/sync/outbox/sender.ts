@@ -3,14 +3,14 @@ import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
   CONTENT_LOST_CODE,
-  classifyRepeatedResult,
+  markUnclearRejection,
   CORRECTIONS_UNSUPPORTED_CODE,
   ORIGINAL_MISSING_CODE,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import { formatStatementHeader } from '#domain/signature/statement.ts';
-import { sendTimeout } from '#domain/outbox/timeout.ts';
+import { sendTimeoutMs } from '#domain/outbox/timeout.ts';
 import { toServerInstant } from '#domain/time/clock.ts';
 import type { ApiResponse } from '#network/response.ts';
 import type { CallInput } from '#network/client.ts';
@@ -18,13 +18,13 @@ import { JsonText } from '#network/transport.ts';
 import type { FileForm } from '#network/file-form.ts';
 import {
   readClaimedContent,
-  readClaimedFileSize,
-  requireKeysOfClaimedItem,
+  readClaimedFileSizeBytes,
+  assertClaimOwnerHasKeys,
   type ItemContent,
 } from '#storage/outbox/outbox-content.ts';
 import { deleteCachedEvaluation } from '#storage/cache/cache.ts';
 import {
-  recordCorrectionsUnsupported,
+  setCorrectionsUnsupported,
   recordIdempotencySupport,
   readIdempotencySupport,
   type IdempotencySupport,
@@ -99,7 +99,7 @@ async function recordServerIdempotency(headers: Headers): Promise<void> {
   idempotencySupport = seen;
 }
 
-async function toSendResult(response: ApiResponse<{ id: string }>): Promise<SendResult> {
+async function recordAndConvertResponse(response: ApiResponse<{ id: string }>): Promise<SendResult> {
   switch (response.type) {
     case 'ok':
       await recordServerIdempotency(response.headers);
@@ -126,30 +126,32 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
   if (evaluationId === null) return createDeviceRejection(ORIGINAL_MISSING_CODE);
   const response = await apiClient.call('correctRegistration', { ...input, params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
-  if (isUnsupported || response.type === 'ok') await recordCorrectionsUnsupported(isUnsupported, Date.now());
+  if (isUnsupported || response.type === 'ok') await setCorrectionsUnsupported(isUnsupported, Date.now());
   if (isUnsupported) return createDeviceRejection(CORRECTIONS_UNSUPPORTED_CODE);
   // Delete the cached evaluation, because it contains the values from before the correction.
   if (response.type === 'ok') await deleteCachedEvaluation(item, evaluationId);
-  return toSendResult(response);
+  return recordAndConvertResponse(response);
 }
 
 async function sendContent(claimed: ClaimedItem, content: SendableContent): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
     headers: createItemHeaders(claimed, content),
-    timeoutMs: sendTimeout(content.size, item.attempts),
+    timeoutMs: sendTimeoutMs(content.size, item.attempts),
     isBackground: true,
   };
   if (content.type === 'body') {
     const body = new JsonText(content.text);
     return item.kind === 'correction'
       ? sendCorrection(claimed, { ...common, body })
-      : toSendResult(await apiClient.call('createEvaluation', { ...common, body }));
+      : recordAndConvertResponse(await apiClient.call('createEvaluation', { ...common, body }));
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = findUploadRoute(item.kind, examOrderId);
   const upload = toFileForm(field, content);
-  return toSendResult(await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }));
+  return recordAndConvertResponse(
+    await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }),
+  );
 }
 
 /** Loads the lookup code on demand: only a send to a server that may not support idempotency keys needs it. */
@@ -171,10 +173,9 @@ async function sendItem(
   isAgain: boolean,
 ): Promise<SendResult> {
   const keys = await getIdempotencySupport();
-  const counted = isAgain ? incrementAttempts(claimed) : claimed;
+  const counted = isAgain ? withIncrementedAttempts(claimed) : claimed;
   const send = () => sendContent(claimed, content);
-  if (keys === 'kept')
-    return mayHaveArrived(claimed, isAgain) ? classifyRepeatedResult(await send()) : send();
+  if (keys === 'kept') return mayHaveArrived(claimed, isAgain) ? markUnclearRejection(await send()) : send();
   const code = await loadReconcileCode();
   if (!code) return { type: 'silence', cause: 'no_answer' };
   return code.sendUnlessArrived({ claimed: counted, keys, send });
@@ -187,7 +188,7 @@ async function sendItem(
 const mayHaveArrived = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');
 
-const incrementAttempts = (claimed: ClaimedItem): ClaimedItem => ({
+const withIncrementedAttempts = (claimed: ClaimedItem): ClaimedItem => ({
   ...claimed,
   item: { ...claimed.item, attempts: claimed.item.attempts + 1 },
 });
@@ -213,7 +214,7 @@ async function adaptContentToServer(content: SendableContent): Promise<SendableC
   return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
 }
 
-const contentSizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
+const contentSizeBytes = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
 
 export const outboxSender: Sender = {
   begin() {
@@ -227,12 +228,12 @@ export const outboxSender: Sender = {
       const stored = opened ?? (await readClaimedContent(claimed));
       if (stored.type === 'lost') return lostContentResult(claimed);
       const content = await adaptContentToServer(stored);
-      await requireKeysOfClaimedItem(claimed); // Fails if the owner has signed out since the content was decrypted; the content is then not sent (S14).
+      await assertClaimOwnerHasKeys(claimed); // Fails if the owner has signed out since the content was decrypted; the content is then not sent (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;
     };
-    return { size: opened ? contentSizeOf(opened) : await readClaimedFileSize(claimed), send };
+    return { size: opened ? contentSizeBytes(opened) : await readClaimedFileSizeBytes(claimed), send };
   },
   probe: probeServer,
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { db } from '#storage/database/database.ts';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
-import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
+import { enqueueConfirmation } from '#storage/outbox/enqueue.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
@@ -14,7 +14,7 @@ import {
   randomPicture,
 } from '#tests/support/device/device.ts';
 import {
-  expectAllArrived,
+  expectOutboxEmpty,
   startNonIdempotentReception,
   testDrainPorts,
 } from '#tests/support/device/keyless-reception.ts';
@@ -72,16 +72,16 @@ function stubProxyWithLimit(limit: number, first: () => Promise<unknown> = () =>
 }
 
 async function confirmWithPhoto(): Promise<string> {
-  await saveDraft(ANA_ID, null, draftContent('1'));
+  await saveDraftContent(ANA_ID, null, draftContent('1'));
   const photo = { bytes: createFakeJpeg(810, 1080), mime: 'image/jpeg', name: 'photo.jpg' } as const;
   await saveDraftPicture(ANA_ID, null, 'photo', photo);
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(9_000, 'image/png'));
-  const confirmed = await enqueueRegistration(confirmation('1'));
+  const confirmed = await enqueueConfirmation(confirmation('1'));
   if (confirmed.type !== 'confirmed') throw new Error(confirmed.type);
   return confirmed.entryId;
 }
 
-async function claimPhoto(): Promise<ClaimedItem> {
+async function deliverThenClaimPhoto(): Promise<ClaimedItem> {
   for (;;) {
     const claimed = await claimDueItem();
     if (claimed.item.kind === 'photo') return claimed;
@@ -114,7 +114,7 @@ describe('photo that a proxy rejects for its size', () => {
     stubProxyWithLimit(70_000);
     await confirmWithPhoto();
     await drainWithPhotoShrinking();
-    await expectAllArrived();
+    await expectOutboxEmpty();
     expect(getSentPhotoSizes()).toEqual([PHOTO_SIZES_BYTES.camera, PHOTO_SIZES_BYTES.wide640]);
     expect(countIdempotencyKeys(), 'one for each content').toBe(2);
     expect(apiServer.evaluations).toHaveLength(1);
@@ -166,14 +166,14 @@ describe('photo that a proxy rejects for its size', () => {
 
   it("P10.314 S14 a colleague’s photo is not reduced, because the colleague's consent covers exactly its bytes", async () => {
     await confirmWithPhoto();
-    const claimed = await claimPhoto();
+    const claimed = await deliverThenClaimPhoto();
     expect(await prepareSmallerPhoto(claimed)).not.toBeNull();
     expect(await prepareSmallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
   it('P10.314 S7 a smaller photo does not replace a picture that the user has changed in the meantime', async () => {
     const entryId = await confirmWithPhoto();
-    const photo = await claimPhoto();
+    const photo = await deliverThenClaimPhoto();
     const put = await prepareSmallerPhoto(photo);
     const refusal = { status: 413, code: null, message: '', details: [] };
     await testDrainPorts.store.settle(photo, { type: 'refuse', refusal }, Date.now());

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { probeServer } from '../outbox/probe.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
 
@@ -48,7 +48,10 @@ export function createBranchResponseSource<Value extends object>({
     fetch: async (reader) => {
       const value = await requestOrEmpty();
       const fetchedAt = Date.now();
-      await tolerateFullDisk(true, cache.cacheJson(reader, place, value, { fetchedAt, opened: false }));
+      await tolerateFullDiskIfOpened(
+        true,
+        cache.cacheJson(reader, place, value, { fetchedAt, opened: false }),
+      );
       return { ...value, fetchedAt };
     },
     recall: async (reader) => {

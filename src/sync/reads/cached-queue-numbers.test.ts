@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { evaluationCacheKey, listCachedEvaluations, readCachedEvaluation } from './evaluations.ts';
+import { evaluationCacheKey, buildEvaluationListFromCache, readCachedEvaluation } from './evaluations.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
@@ -16,7 +16,7 @@ const cacheEvaluation = (evaluation: Evaluation) =>
     { fetchedAt: 1, opened: true },
   );
 const listQueueNumbers = async () =>
-  (await listCachedEvaluations(cacheOwner, { filters, page: 1 }))?.items.map(({ turn }) => turn);
+  (await buildEvaluationListFromCache(cacheOwner, { filters, page: 1 }))?.items.map(({ turn }) => turn);
 
 beforeEach(async () => {
   await wipeDevice();

@@ -4,8 +4,8 @@ import { db } from '#storage/database/database.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createErrorResponse, stubServer, type SessionServer } from '#tests/support/device/session-server.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { fetchDocument } from './documents.ts';
-import { fetchEvaluation, readCachedEvaluation } from './evaluations.ts';
+import { fetchOrReadDocument } from './documents.ts';
+import { fetchAndCacheEvaluation, readCachedEvaluation } from './evaluations.ts';
 import { lookUpPatient } from './lookup.ts';
 import { refreshVerificationKey } from './verification-key.ts';
 import { verifyScannedDocument } from './verification.ts';
@@ -14,7 +14,7 @@ const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const evaluation = sampleEvaluation(1);
 const createPdfResponse = () =>
   new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'application/pdf' } });
-const fetchConcept = () => fetchDocument(cacheOwner, 'concept', evaluation);
+const fetchConcept = () => fetchOrReadDocument(cacheOwner, 'concept', evaluation);
 
 let server: SessionServer;
 beforeEach(async () => {
@@ -31,9 +31,9 @@ describe('S6 R3 404 without a message, as from a gateway that has lost its serve
   const emptyResponse = () => new Response(null, { status: 404 });
 
   it('R4 the device keeps the cached evaluation after a 404 without a message and queues the offline access for reporting', async () => {
-    await fetchEvaluation(cacheOwner, evaluation.id, true);
+    await fetchAndCacheEvaluation(cacheOwner, evaluation.id, true);
     server.respond = emptyResponse;
-    await expect(fetchEvaluation(cacheOwner, evaluation.id, true)).rejects.toMatchObject({
+    await expect(fetchAndCacheEvaluation(cacheOwner, evaluation.id, true)).rejects.toMatchObject({
       reason: 'portal',
     });
     expect((await readCachedEvaluation(cacheOwner, evaluation.id))?.evaluation).toEqual(evaluation);

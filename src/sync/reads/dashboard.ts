@@ -3,7 +3,7 @@ import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
@@ -46,7 +46,7 @@ export async function fetchFigures(reader: CacheOwner, question: FiguresQuery): 
   if (response.type !== 'ok') throw toResponseError(response);
   const fetchedAt = Date.now();
   if (!hasCompanyFilter(question))
-    await tolerateFullDisk(
+    await tolerateFullDiskIfOpened(
       true,
       cache.cacheJson(reader, FIGURES_CACHE_KEY, response.body, { fetchedAt, opened: true }),
     );

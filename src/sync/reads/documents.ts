@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { documentFileName } from '#domain/evaluation/documents.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { Unreachable, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 
@@ -45,7 +45,7 @@ interface DocumentRequest {
 
 /**
  * Reads the document from the server, which logs the access; reads it from the cache when the server is unreachable.
- * @throws as fetchDocument
+ * @throws as fetchOrReadDocument
  */
 async function fetchOrReadCachedDocument(
   reader: CacheOwner,
@@ -58,7 +58,7 @@ async function fetchOrReadCachedDocument(
   if (response.type === 'ok') {
     const { bytes } = response.body;
     const keeping = { fetchedAt: Date.now(), opened: true };
-    await tolerateFullDisk(true, cache.cacheBytes(reader, place, bytes, keeping));
+    await tolerateFullDiskIfOpened(true, cache.cacheBytes(reader, place, bytes, keeping));
     return { bytes, fileName, keptSince: null };
   }
   const failure = toResponseError(response);
@@ -72,7 +72,7 @@ async function fetchOrReadCachedDocument(
  * Returns the document of the last signed version.
  * @throws Rejected; Unreachable when the device has no cached copy
  */
-export const fetchDocument = (
+export const fetchOrReadDocument = (
   reader: CacheOwner,
   kind: DocumentKind,
   evaluation: SignedVersionReference,
@@ -87,9 +87,9 @@ export const fetchDocument = (
 
 /**
  * Returns the concept of one signed version, even if it was replaced or voided later.
- * @throws as fetchDocument
+ * @throws as fetchOrReadDocument
  */
-export const fetchIssuedConcept = (
+export const fetchOrReadIssuedConcept = (
   reader: CacheOwner,
   closing: SignedVersionReference & { readonly version: number },
 ): Promise<FetchedDocument> => {

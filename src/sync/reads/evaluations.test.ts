@@ -6,20 +6,20 @@ import { readAccount } from '#storage/account/accounts.ts';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { fetchDocument } from './documents.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { fetchOrReadDocument } from './documents.ts';
 import {
   EVALUATION_SCHEMA_HASH,
   evaluationCacheKey,
-  fetchEvaluation,
+  fetchAndCacheEvaluation,
   fetchEvaluationList,
-  listCachedEvaluations,
+  buildEvaluationListFromCache,
   readOrFetchFile,
   readCachedEvaluation,
   readCachedEvaluationList,
   type EvaluationListFilters,
 } from './evaluations.ts';
-import { prefetchEvaluations, prefetchUncached } from './prefetch.ts';
+import { prefetchEvaluations, prefetchIfAnyUncached } from './prefetch.ts';
 
 const reader = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const filters: EvaluationListFilters = {
@@ -35,7 +35,7 @@ const firstPageQuery = { filters, page: 1 };
 let evaluations: Evaluation[];
 let requests: string[];
 let isServerDown: boolean;
-let fail: (path: string, init: RequestInit) => Response | null;
+let failureResponseFor: (path: string, init: RequestInit) => Response | null;
 let waitBeforeResponse: (path: string) => Promise<void>;
 let requestsInFlight: number;
 let maxRequestsInFlight: number;
@@ -47,12 +47,12 @@ const createFileResponse = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': mime } });
 
 function createResponse(path: string, init: RequestInit): Response {
-  const refused = fail(path, init);
+  const refused = failureResponseFor(path, init);
   if (refused) return refused;
   if (path.startsWith('/files/')) return createFileResponse('image/jpeg');
   if (path.endsWith('/concept-pdf')) return createFileResponse('application/pdf');
   if (path === '/evaluations')
-    return Response.json({ items: evaluations.map(listItemOf), total: evaluations.length });
+    return Response.json({ items: evaluations.map(toEvaluationListItem), total: evaluations.length });
   const found = evaluations.find(({ id }) => path.startsWith(`/evaluations/${id}`));
   if (!found) return rejection(404, 'not_found');
   if (path.endsWith('/notes')) return Response.json({ notes: [] }, { headers: { etag: '"after"' } });
@@ -71,7 +71,7 @@ beforeEach(async () => {
     0,
     0,
   ];
-  fail = () => null;
+  failureResponseFor = () => null;
   waitBeforeResponse = () => Promise.resolve();
   // Replaces Web Locks, which Node lacks; in a browser they let only one tab prefetch.
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
@@ -96,21 +96,21 @@ const numberedEvaluationId = (nth: number) => sampleEvaluation(nth).id;
 
 describe('R3 fetching an evaluation', () => {
   it('the device caches an evaluation, requests it again with its ETag, and on a 304 updates only the time of the fetch', async () => {
-    const before = await fetchEvaluation(reader, numberedEvaluationId(1), true);
-    const after = await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    const before = await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
+    const after = await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
     expect((await readCachedEvaluation(reader, numberedEvaluationId(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
   it('S21 R3 the device requests an evaluation without ETag when an app version with other fields cached it, and shows the cached one in the meantime', async () => {
-    await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
-      fail = (_path, init) => {
+      failureResponseFor = (_path, init) => {
         sent.push(new Headers(init.headers).get('if-none-match'));
         return null;
       };
-      await fetchEvaluation(reader, numberedEvaluationId(1), true);
+      await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
       return sent;
     };
     expect(await tagsSent()).toEqual([computeEtag(firstEvaluation())]);
@@ -134,9 +134,9 @@ describe('R3 fetching an evaluation', () => {
   });
 
   it('fetching an evaluation throws Unreachable without a response, and the cached evaluation stays readable', async () => {
-    await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
     isServerDown = true;
-    await expect(fetchEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
+    await expect(fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
       name: 'Unreachable',
     });
     expect((await readCachedEvaluation(reader, numberedEvaluationId(1)))?.evaluation).toEqual(
@@ -145,22 +145,22 @@ describe('R3 fetching an evaluation', () => {
   });
 
   it('fetching an evaluation that no longer exists deletes it and its files from the cache', async () => {
-    await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
     await readOrFetchFile(
       reader,
       { evaluationId: numberedEvaluationId(1), fileId: numberedEvaluationId(7), storagePath: 'ab/1.jpg' },
       true,
     );
     evaluations = [];
-    await expect(fetchEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
+    await expect(fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
       status: 404,
     });
     expect(await db.cache.count()).toBe(0);
   });
 
   it('S9 fetching an evaluation sets the session state to expired when it gets a 401', async () => {
-    fail = () => rejection(401, 'unauthenticated');
-    await expect(fetchEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
+    failureResponseFor = () => rejection(401, 'unauthenticated');
+    await expect(fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true)).rejects.toMatchObject({
       status: 401,
     });
     expect((await readAccount())?.gate).toBe('expired');
@@ -184,14 +184,14 @@ describe('list of evaluations', () => {
     const listed = await fetchEvaluationList(reader, firstPageQuery);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
-    await fetchEvaluation(reader, firstEvaluation().id, true);
+    await fetchAndCacheEvaluation(reader, firstEvaluation().id, true);
     vi.mocked(Date.now).mockRestore();
     const recalled = await readCachedEvaluationList(reader, firstPageQuery);
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
   it('R3 a cached list keeps the status of an evaluation that was read before the list', async () => {
-    await fetchEvaluation(reader, firstEvaluation().id, true);
+    await fetchAndCacheEvaluation(reader, firstEvaluation().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
     const listed = await fetchEvaluationList(reader, firstPageQuery);
@@ -200,10 +200,10 @@ describe('list of evaluations', () => {
   });
 
   it('R3 a list of evaluations is built from the evaluations on the device when there is no network', async () => {
-    expect(await listCachedEvaluations(reader, firstPageQuery)).toBeNull();
+    expect(await buildEvaluationListFromCache(reader, firstPageQuery)).toBeNull();
     await prefetchEvaluations();
     const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
-    expect(await listCachedEvaluations(reader, searched)).toMatchObject({
+    expect(await buildEvaluationListFromCache(reader, searched)).toMatchObject({
       total: 1,
       source: 'device',
       items: [{ id: numberedEvaluationId(2) }],
@@ -244,7 +244,7 @@ describe('R2 prefetch run', () => {
   it('a prefetch run removes evaluations that are no longer open, unless a user opened them', async () => {
     evaluations.push(sampleEvaluation(3));
     await prefetchEvaluations();
-    await fetchEvaluation(reader, numberedEvaluationId(1), true);
+    await fetchAndCacheEvaluation(reader, numberedEvaluationId(1), true);
     evaluations = [sampleEvaluation(3)];
     await prefetchEvaluations();
     const left = (await db.cache.toArray()).map((row) => row.evaluationId);
@@ -252,7 +252,7 @@ describe('R2 prefetch run', () => {
   });
 
   it('a prefetch run ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
-    fail = (path) => {
+    failureResponseFor = (path) => {
       isServerDown = path.startsWith('/files/');
       return isServerDown ? rejection(503, 'unavailable') : null;
     };
@@ -261,7 +261,7 @@ describe('R2 prefetch run', () => {
   });
 
   it('a prefetch run continues with the other evaluations when one is rejected', async () => {
-    fail = (path) =>
+    failureResponseFor = (path) =>
       path === `/evaluations/${numberedEvaluationId(1)}` ? rejection(404, 'not_found') : null;
     expect(await prefetchEvaluations()).toBe('done');
     expect(await readCachedEvaluation(reader, numberedEvaluationId(2))).not.toBeNull();
@@ -276,15 +276,17 @@ describe('R2 prefetch run', () => {
   it('a list with a new evaluation starts a prefetch run, a list without one does not', async () => {
     await prefetchEvaluations();
     requests = [];
-    const listResponse = (total = 3) => ({ items: evaluations.map(listItemOf), total });
-    expect(await prefetchUncached(reader, firstPageQuery, listResponse())).toBe('not_due');
+    const listResponse = (total = 3) => ({ items: evaluations.map(toEvaluationListItem), total });
+    expect(await prefetchIfAnyUncached(reader, firstPageQuery, listResponse())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
     // Only the newest evaluations are cached, and a long list or a later page may contain older ones.
-    expect(await prefetchUncached(reader, firstPageQuery, listResponse(51))).toBe('not_due');
+    expect(await prefetchIfAnyUncached(reader, firstPageQuery, listResponse(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
-    expect(await prefetchUncached(reader, { filters: withClosed, page: 2 }, listResponse())).toBe('not_due');
+    expect(await prefetchIfAnyUncached(reader, { filters: withClosed, page: 2 }, listResponse())).toBe(
+      'not_due',
+    );
     expect(requests).toEqual([]);
-    expect(await prefetchUncached(reader, firstPageQuery, listResponse(50))).toBe('done');
+    expect(await prefetchIfAnyUncached(reader, firstPageQuery, listResponse(50))).toBe('done');
   });
 });
 
@@ -293,20 +295,22 @@ describe('R3 documents', () => {
 
   it('a document that was opened once stays readable without network; the document of another signed version is not readable', async () => {
     evaluations = [closed];
-    expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
+    expect(await fetchOrReadDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
       keptSince: null,
     });
     isServerDown = true;
-    expect((await fetchDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
+    expect((await fetchOrReadDocument(reader, 'concept', closed)).keptSince).not.toBeNull();
     const again = { ...closed, version: 2, closed_at: '2026-11-21T15:00:00Z' };
-    await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
+    await expect(fetchOrReadDocument(reader, 'concept', again)).rejects.toMatchObject({
+      name: 'Unreachable',
+    });
   });
 
   it('a rejected request for a document reports the reason and does not return the cached document', async () => {
     evaluations = [closed];
-    await fetchDocument(reader, 'concept', closed);
-    fail = () => rejection(409, 'evaluation_open');
-    await expect(fetchDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
+    await fetchOrReadDocument(reader, 'concept', closed);
+    failureResponseFor = () => rejection(409, 'evaluation_open');
+    await expect(fetchOrReadDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
   });
 });

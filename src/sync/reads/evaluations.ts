@@ -16,7 +16,7 @@ import type { FileResponse } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CachedResponse, CacheOwner } from '#storage/cache/cache.ts';
 import { Rejected, sendRequest, requestBytes, toResponseError } from '../requests/api-request.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { recordOfflineAccess, deleteAccessLoggedByServer } from '../reporting/offline-accesses.ts';
 
 export type { CacheOwner } from '#storage/cache/cache.ts';
@@ -114,7 +114,7 @@ const createConditionalHeaders = (held: EvaluationWithEtag | null, opened: boole
  * Fetches and caches an evaluation. `opened`: a user requested it, so prefetch runs do not delete it.
  * @throws Unreachable; Rejected (404: it does not exist for this user and was deleted from the cache)
  */
-export async function fetchEvaluation(
+export async function fetchAndCacheEvaluation(
   reader: CacheOwner,
   id: string,
   opened: boolean,
@@ -129,13 +129,16 @@ export async function fetchEvaluation(
   if (opened && (response.type === 'ok' || response.type === 'not_modified'))
     await deleteAccessLoggedByServer(reader.ownerId, id);
   if (response.type === 'not_modified' && held) {
-    await tolerateFullDisk(opened, cache.refreshCachedResponseTime(reader, place, { fetchedAt, opened }));
+    await tolerateFullDiskIfOpened(
+      opened,
+      cache.refreshCachedResponseTime(reader, place, { fetchedAt, opened }),
+    );
     return { ...held, fetchedAt };
   }
   if (response.type === 'ok') {
     const etag = response.headers.get('etag');
     const value = { evaluation: response.body, etag, shape: EVALUATION_SCHEMA_HASH };
-    await tolerateFullDisk(opened, cache.cacheJson(reader, place, value, { fetchedAt, opened }));
+    await tolerateFullDiskIfOpened(opened, cache.cacheJson(reader, place, value, { fetchedAt, opened }));
     return { ...value, fetchedAt };
   }
   const failure = toResponseError(response);
@@ -149,7 +152,7 @@ export async function fetchEvaluation(
  * Returns the item of a cached list. The status is replaced if the evaluation was read after the list, so that a doctor sees an
  * evaluation as closed after signing it.
  */
-async function updateItemStatus(
+async function withNewerCachedStatus(
   reader: CacheOwner,
   item: EvaluationListItem,
   since: number,
@@ -167,7 +170,7 @@ export async function readCachedEvaluationList(
   const cached = place && (await cache.readCachedJson(reader, place, EvaluationList));
   if (!cached) return null;
   const { value, fetchedAt } = cached;
-  const items = await Promise.all(value.items.map((item) => updateItemStatus(reader, item, fetchedAt)));
+  const items = await Promise.all(value.items.map((item) => withNewerCachedStatus(reader, item, fetchedAt)));
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
@@ -191,12 +194,15 @@ export async function fetchEvaluationList(
   const fetchedAt = Date.now();
   const place = evaluationListCacheKey(question);
   if (place)
-    await tolerateFullDisk(true, cache.cacheJson(reader, place, response.body, { fetchedAt, opened: false }));
+    await tolerateFullDiskIfOpened(
+      true,
+      cache.cacheJson(reader, place, response.body, { fetchedAt, opened: false }),
+    );
   return { ...response.body, fetchedAt, source: 'provider' };
 }
 
 /** Builds a list from cached evaluations when the list itself is not cached; null when the device has no evaluations (R2). */
-export async function listCachedEvaluations(
+export async function buildEvaluationListFromCache(
   reader: CacheOwner,
   question: EvaluationListQuery,
 ): Promise<DatedEvaluationList | null> {
@@ -256,7 +262,7 @@ export async function readOrFetchFile(
   });
   if (response.type !== 'ok') throw toResponseError(response);
   const { bytes } = response.body;
-  await tolerateFullDisk(
+  await tolerateFullDiskIfOpened(
     opened,
     cache.cacheBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }),
   );

@@ -8,7 +8,7 @@ import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findNewestPatientRegistration } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { probeServer } from '../outbox/probe.ts';
 import { sendRequest } from '../requests/api-request.ts';
 
@@ -82,7 +82,7 @@ export async function lookUpPatient(
   switch (response.type) {
     case 'ok': {
       const patient = toLocalPatient(response.body);
-      await tolerateFullDisk(true, rememberPatient(ownerId, patient));
+      await tolerateFullDiskIfOpened(true, rememberPatient(ownerId, patient));
       return { source: 'server', patient };
     }
     case 'error': {
@@ -103,7 +103,7 @@ export async function lookUpPatient(
   }
 }
 
-export interface TodaysRegistration {
+export interface QueuedOrTodaysRegistration {
   readonly where: 'queue' | 'confirmed';
   readonly at: number;
   readonly name: string | null;
@@ -114,12 +114,12 @@ export interface TodaysRegistration {
  * Returns the patient's registration that is queued on this device or was confirmed here today (Bogotá time), to warn reception
  * before a second evaluation.
  */
-export async function findTodaysRegistration(
+export async function findQueuedOrTodaysRegistration(
   ownerId: string,
   type: IdentificationType,
   number: string,
   exceptEntryId: string | null = null,
-): Promise<(TodaysRegistration & { readonly entryId: string }) | null> {
+): Promise<(QueuedOrTodaysRegistration & { readonly entryId: string }) | null> {
   const found = await findNewestPatientRegistration(
     ownerId,
     { type, number },

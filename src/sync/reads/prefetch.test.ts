@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { readCachedEvaluation } from './evaluations.ts';
 import { prefetchEvaluations } from './prefetch.ts';
 
@@ -17,7 +17,7 @@ function createResponse(path: string): Response {
   if (path.startsWith('/files/'))
     return new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': 'image/jpeg' } });
   if (path === '/evaluations')
-    return Response.json({ items: evaluations.map(listItemOf), total: evaluations.length });
+    return Response.json({ items: evaluations.map(toEvaluationListItem), total: evaluations.length });
   return Response.json(evaluations.find(({ id }) => path.endsWith(id)));
 }
 

@@ -8,7 +8,7 @@ import { Rejected, Unreachable, sendRequest } from '../requests/api-request.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
 import {
   evaluationCacheKey,
-  fetchEvaluation,
+  fetchAndCacheEvaluation,
   isFileCached,
   readOrFetchFile,
   type FileQuery,
@@ -28,7 +28,7 @@ export type PrefetchOutcome =
   /** The connection or the session ended during the run; evaluations fetched so far stay cached. */
   | 'broken_off';
 
-async function readSignedInCacheOwner(): Promise<CacheOwner | null> {
+async function readPrefetchCacheOwner(): Promise<CacheOwner | null> {
   const account = await readAccount();
   if (!account?.branchId || account.gate !== 'open' || !account.actions.includes('manage_evaluations'))
     return null;
@@ -64,12 +64,12 @@ async function prefetchFile(reader: CacheOwner, question: FileQuery, round: Pref
  * the run then continues.
  */
 async function prefetchEvaluation(reader: CacheOwner, id: string, round: PrefetchRun): Promise<void> {
-  const { evaluation } = await fetchEvaluation(reader, id, false);
+  const { evaluation } = await fetchAndCacheEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
     await prefetchFile(reader, { evaluationId: id, fileId, storagePath }, round);
 }
 
-async function prefetchAllEvaluations(reader: CacheOwner, ids: readonly string[]): Promise<PrefetchOutcome> {
+async function prefetchEvaluationsById(reader: CacheOwner, ids: readonly string[]): Promise<PrefetchOutcome> {
   const left = [...ids];
   const round: PrefetchRun = { givesFiles: true };
   let end: PrefetchOutcome = 'done';
@@ -90,14 +90,14 @@ async function prefetchAllEvaluations(reader: CacheOwner, ids: readonly string[]
 }
 
 async function runPrefetch(): Promise<PrefetchOutcome> {
-  const reader = await readSignedInCacheOwner();
+  const reader = await readPrefetchCacheOwner();
   if (!reader) return 'not_due';
   const response = await sendRequest('listEvaluations', {
     query: { page: 1, page_size: PREFETCHED_EVALUATIONS_MAX },
   });
   if (response.type !== 'ok') return 'broken_off';
   const ids = response.body.items.map((item) => item.id);
-  const end = await prefetchAllEvaluations(reader, ids);
+  const end = await prefetchEvaluationsById(reader, ids);
   await pruneStaleCacheRows(reader, new Set(ids), Date.now());
   return end;
 }
@@ -119,7 +119,7 @@ const isCoveredByPrefetch = ({ filters, page }: EvaluationListQuery, total: numb
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
   (hasOnlyOpenStatuses(filters) ? total <= PREFETCHED_EVALUATIONS_MAX : page === 1);
 
-export async function prefetchUncached(
+export async function prefetchIfAnyUncached(
   reader: CacheOwner,
   question: EvaluationListQuery,
   { items, total }: EvaluationList,

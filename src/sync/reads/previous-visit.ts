@@ -1,6 +1,6 @@
 import type { Evaluation, Note } from '#contract/records/evaluation/evaluations.ts';
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
-import { fetchEvaluation, readCachedEvaluation, type CacheOwner } from './evaluations.ts';
+import { fetchAndCacheEvaluation, readCachedEvaluation, type CacheOwner } from './evaluations.ts';
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
@@ -24,6 +24,6 @@ export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit
     await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
     return cached.notes;
   }
-  const { evaluation } = await fetchEvaluation(reader, visit.id, true);
+  const { evaluation } = await fetchAndCacheEvaluation(reader, visit.id, true);
   return evaluation.status === 'cerrada' ? evaluation.notes : [];
 }

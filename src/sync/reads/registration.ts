@@ -5,11 +5,11 @@ import { patientFormDataOf } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { LabelledForm } from '#domain/correction.ts';
 import { findCatalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
-import { recordCorrectionsUnsupported } from '#storage/database/server-traits.ts';
+import { setCorrectionsUnsupported } from '#storage/database/server-traits.ts';
 import { isCorrectionCallMissing } from '../outbox/unknown-call.ts';
 import { sendRequest } from '../requests/api-request.ts';
 import { openCachedEvaluation, type CacheOwner } from './evaluations.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 
 export type RegistrationFetchResult =
   | { readonly type: 'known'; readonly registration: LabelledForm }
@@ -63,11 +63,11 @@ async function cacheRegistrationCatalogRows(told: RegistrationResponse): Promise
   for (const [resource, { id, name, code }] of rows) {
     if ((await findCatalogRow(resource, id)) !== null) continue;
     const row = { id, name, code, detail: null, active: true };
-    await tolerateFullDisk(true, storeCatalogRow(resource, row, Date.now()));
+    await tolerateFullDiskIfOpened(true, storeCatalogRow(resource, row, Date.now()));
   }
 }
 
-async function toRegistrationFetchResult(told: RegistrationResponse): Promise<RegistrationFetchResult> {
+async function cacheRowsAndCreateResult(told: RegistrationResponse): Promise<RegistrationFetchResult> {
   if (told.status === 'cerrada') return { type: 'closed' };
   await cacheRegistrationCatalogRows(told);
   const labels = {
@@ -81,11 +81,11 @@ async function toRegistrationFetchResult(told: RegistrationResponse): Promise<Re
 export async function fetchRegistration(evaluationId: string): Promise<RegistrationFetchResult> {
   const response = await sendRequest('getRegistration', { params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
-  if (isUnsupported || response.type === 'ok') await recordCorrectionsUnsupported(isUnsupported, Date.now());
+  if (isUnsupported || response.type === 'ok') await setCorrectionsUnsupported(isUnsupported, Date.now());
   if (isUnsupported) return { type: 'lacking' };
   if (response.type === 'error' && response.refusal.status === 404) return { type: 'not_found' };
   if (response.type !== 'ok') return { type: 'unreachable' };
-  return toRegistrationFetchResult(response.body);
+  return cacheRowsAndCreateResult(response.body);
 }
 
 /** Reads the registration from the cached evaluation; null if none is cached. Counts as an access (R4). */
@@ -94,5 +94,5 @@ export async function openCachedRegistration(
   evaluationId: string,
 ): Promise<RegistrationFetchResult | null> {
   const cached = await openCachedEvaluation(reader, evaluationId);
-  return cached && toRegistrationFetchResult(cached.evaluation);
+  return cached && cacheRowsAndCreateResult(cached.evaluation);
 }

@@ -3,7 +3,7 @@ import type { VerificationChecks, ClinicResponse, QrCheck } from '#domain/verifi
 import { verifyQrFragment } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { backgroundClient } from '../api/api-client.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { refreshVerificationKey, readVerificationKey } from './verification-key.ts';
 
 async function requestVerification(code: string): Promise<ClinicResponse> {
@@ -30,7 +30,7 @@ const findUnexpectedHost = ({ host }: VerificationInput, page: string | null): s
  */
 export async function verifyScannedDocument(scan: VerificationInput): Promise<VerificationChecks> {
   const response = await requestVerification(scan.code);
-  if (response.type !== 'away') await tolerateFullDisk(true, refreshVerificationKey());
+  if (response.type !== 'away') await tolerateFullDiskIfOpened(true, refreshVerificationKey());
   const key = await readVerificationKey();
   return {
     qr: await verifyQrSignature(scan, key?.publicKey ?? null),

@@ -6,7 +6,7 @@ import { ANA_ID, confirmNewEntry, deliverNextItem } from '#tests/support/device/
 import {
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
-  statementOf,
+  createBackupStatement,
 } from '#tests/support/device/backup-statement.ts';
 import {
   setUpReportingDevice,
@@ -17,7 +17,7 @@ import {
 } from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
+import { DEVICE_REPORT_INTERVAL_MS, reportDeviceIfDue } from './device-report.ts';
 
 beforeEach(setUpReportingDevice);
 afterEach(tearDownReportingDevice);
@@ -37,22 +37,22 @@ beforeEach(() => {
 const readReportTarget = async () => ({ userId: ANA_ID, deviceId: await ensureDeviceId() });
 async function reportAfter(after = DEVICE_REPORT_INTERVAL_MS): Promise<void> {
   advanceClock(after);
-  await reportDevice();
+  await reportDeviceIfDue();
 }
-async function deliverEntry(number = '1'): Promise<void> {
+async function confirmAndDeliverOneEntry(number = '1'): Promise<void> {
   await confirmNewEntry(number);
   for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
 }
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {
   it('the device accepts a backup statement of the user’s own server and at once resends entries that the server has lost', async () => {
-    responseBody = await createBackupStatementWithHmac(statementOf(), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
     await reportAfter();
-    await deliverEntry();
+    await confirmAndDeliverOneEntry();
     expect(receivedReports[0]?.body).toMatchObject({ asks_copies: true });
     expect([await db.kept.count(), drainReasons]).toEqual([1, []]);
     responseBody = await createBackupStatementWithHmac(
-      statementOf({ life: NEXT_INCARNATION }),
+      createBackupStatement({ life: NEXT_INCARNATION }),
       await readReportTarget(),
     );
     await reportAfter();
@@ -64,14 +64,14 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
     [
       'a word of another life without its seal',
       async () => ({
-        ...(await createBackupStatementWithHmac(statementOf(), await readReportTarget())),
+        ...(await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget())),
         life: NEXT_INCARNATION,
       }),
     ],
   ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
-    responseBody = await createBackupStatementWithHmac(statementOf(), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
     await reportAfter();
-    await deliverEntry();
+    await confirmAndDeliverOneEntry();
     responseBody = await odd();
     await reportAfter();
     expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([1, 0, []]);
@@ -81,14 +81,17 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
 describe("S29 P10.105 retention and the device's clock", () => {
   const before = Date.now();
   beforeEach(async () => {
-    responseBody = await createBackupStatementWithHmac(statementOf({ at: before }), await readReportTarget());
+    responseBody = await createBackupStatementWithHmac(
+      createBackupStatement({ at: before }),
+      await readReportTarget(),
+    );
     await reportAfter();
-    await deliverEntry();
+    await confirmAndDeliverOneEntry();
   });
 
   it('the device resends lost entries even after forty days without a report', async () => {
     responseBody = await createBackupStatementWithHmac(
-      statementOf({ life: NEXT_INCARNATION, at: before }),
+      createBackupStatement({ life: NEXT_INCARNATION, at: before }),
       await readReportTarget(),
     );
     await reportAfter(40 * ONE_DAY_MS);
@@ -128,7 +131,7 @@ describe("S29 P10.105 retention and the device's clock", () => {
       expect(await db.kept.count()).toBe(1);
       await reportAfter(ONE_DAY_MS);
       expect(await db.kept.count()).toBe(0);
-      await deliverEntry('2');
+      await confirmAndDeliverOneEntry('2');
       expect(await db.kept.count()).toBe(0);
     },
   );

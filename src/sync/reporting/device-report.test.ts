@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
-import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, signOutAccount, readSignedInState } from '#storage/account/accounts.ts';
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureDeviceIdentity } from '#storage/device/device-identity.ts';
@@ -27,7 +27,11 @@ import {
   failAsUnreachable,
   type RequestResponder,
 } from '#tests/support/device/session-server.ts';
-import { DEVICE_REPORT_INTERVAL_MS, MIN_DEVICE_REPORT_INTERVAL_MS, reportDevice } from './device-report.ts';
+import {
+  DEVICE_REPORT_INTERVAL_MS,
+  MIN_DEVICE_REPORT_INTERVAL_MS,
+  reportDeviceIfDue,
+} from './device-report.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -45,7 +49,7 @@ describe('S24 report of the unsent entries on a device', () => {
     await confirmNewEntry('2');
     await confirmNewEntry('3');
     await rejectNextItem();
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(1);
     expect(receivedReports[0]).toMatchObject({
       path: `/api/v1/devices/${await ensureDeviceId()}`,
@@ -73,7 +77,7 @@ describe('S24 report of the unsent entries on a device', () => {
   it('a report contains null for values that the browser does not provide', async () => {
     vi.stubGlobal('navigator', { locks: { request: requestFakeLock } });
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports[0]?.body).toMatchObject({
       storage_used: null,
       storage_quota: null,
@@ -90,68 +94,68 @@ describe('S24 report of the unsent entries on a device', () => {
 
   it('the device reports a change of its entry counts, but not within a minute of the previous report', async () => {
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     await confirmNewEntry('1');
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(1);
     advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
 
   it('the device reports a change of its entry counts at once when the session or the service worker is about to end', async () => {
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     await confirmNewEntry('1');
-    await reportDevice('last_chance');
+    await reportDeviceIfDue('last_chance');
     expect(receivedReports).toHaveLength(2);
   });
 
   it('the device reports every quarter of an hour even if nothing has changed', async () => {
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     advanceClock(DEVICE_REPORT_INTERVAL_MS - 1);
-    await reportDevice('last_chance');
+    await reportDeviceIfDue('last_chance');
     expect(receivedReports).toHaveLength(1);
     advanceClock(1);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(2);
   });
 
   it('S29 the device reports when the server responds again, because the server may be restored from an older backup', async () => {
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     advanceClock(2 * MIN_DEVICE_REPORT_INTERVAL_MS);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(1);
     await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await updateConnectionState({ reached: true }, Date.now(), 0);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(2);
     advanceClock(MIN_DEVICE_REPORT_INTERVAL_MS);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports, 'once').toHaveLength(2);
   });
 
   it('S29 the device reports at once when a sign-in, possibly at another server, has made a report due', async () => {
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     await makeDeviceReportDue();
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(2);
   });
 
   it('the device reports although its clock was set back', async () => {
     stubServer(acceptReports);
-    await reportDevice();
+    await reportDeviceIfDue();
     advanceClock(-DAY_MS);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(2);
   });
 
   it('several windows that report at the same time send one report', async () => {
     stubServer(acceptReports);
-    await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
+    await Promise.all([reportDeviceIfDue(), reportDeviceIfDue(), reportDeviceIfDue()]);
     expect(receivedReports).toHaveLength(1);
   });
 });
@@ -160,28 +164,28 @@ describe('S24 device report and the session', () => {
   it('the device sends no report without a signed-in user, with an ended session or without a connection', async () => {
     const server = stubServer(acceptReports);
     await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await reportDevice();
+    await reportDeviceIfDue();
     await updateConnectionState({ reached: true }, Date.now(), 0);
     await expireSession(ANA_ID);
-    await reportDevice();
+    await reportDeviceIfDue();
     await signOutAccount(Date.now());
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(server.calls).toEqual([]);
   });
 
   it('S9 the session expires when a report gets a 401', async () => {
     stubServer(() => createErrorResponse(401, 'session_expired'));
-    await reportDevice();
-    expect((await readPresence())?.gate).toBe('expired');
+    await reportDeviceIfDue();
+    expect((await readSignedInState())?.gate).toBe('expired');
   });
 
   it('the device repeats a report later when it got no response', async () => {
     const server = stubServer(failAsUnreachable);
-    await reportDevice();
+    await reportDeviceIfDue();
     await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
     await updateConnectionState({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(1);
   });
 });
@@ -197,14 +201,14 @@ describe('S23 server without device reports', () => {
     const server = stubServer((path, request) =>
       path.endsWith('/health') ? acceptReports(path, request) : response(),
     );
-    await reportDevice();
+    await reportDeviceIfDue();
     await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('up'));
     const requestCount = () => server.calls.filter((call) => call.startsWith('PUT')).length;
     advanceClock(DAY_MS - MINUTE_MS); // A minute less, because `eventually` advances the frozen clock while it waits.
-    await reportDevice('last_chance');
+    await reportDeviceIfDue('last_chance');
     expect(requestCount()).toBe(1);
     advanceClock(2 * MINUTE_MS);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(requestCount()).toBe(2);
   });
 
@@ -212,20 +216,20 @@ describe('S23 server without device reports', () => {
     'the device repeats a report after a %i response without a message, because a gateway may have sent the response',
     async (status) => {
       const server = stubServer(() => new Response(null, { status }));
-      await reportDevice();
+      await reportDeviceIfDue();
       server.respond = acceptReports;
-      await reportDevice();
+      await reportDeviceIfDue();
       expect(receivedReports).toHaveLength(1);
     },
   );
 
   it('the device repeats a report after a captive portal responded to it', async () => {
     const server = stubServer(page);
-    await reportDevice();
+    await reportDeviceIfDue();
     await retryUntilPassing(async () => expect((await readConnectionState()).name).toBe('down'));
     await updateConnectionState({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(receivedReports).toHaveLength(1);
   });
 });
@@ -245,11 +249,11 @@ describe('S24 L1 signature of a report', () => {
 
   it('the device signs the reports of all users with one key', async () => {
     stubServer(recordReports(acceptedResponse));
-    await reportDevice();
+    await reportDeviceIfDue();
     await signOutAccount(Date.now());
     await signInOnDevice(BEA_ID);
     advanceClock(DEVICE_REPORT_INTERVAL_MS);
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(new Set(proofs.map(keyOf)).size).toBe(1);
     expect(keyOf(proofs[0]!)).toBe((await ensureDeviceIdentity()).secret?.x);
   });
@@ -260,10 +264,10 @@ describe('S24 L1 signature of a report', () => {
     stubServer(
       recordReports((sent) => (sent <= 2 ? createErrorResponse(425, 'proof_stale') : acceptedResponse())),
     );
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(proofs).toHaveLength(3);
     expect(new Set(proofs).size).toBe(2);
-    expect((await readPresence())?.gate).toBe('open');
+    expect((await readSignedInState())?.gate).toBe('open');
   });
 
   it('the device creates another device id and key and reports again when the server rejects the key for its device id', async () => {
@@ -273,7 +277,7 @@ describe('S24 L1 signature of a report', () => {
       ),
     );
     const before = await ensureDeviceId();
-    await reportDevice();
+    await reportDeviceIfDue();
     expect(proofs).toHaveLength(2);
     expect(keyOf(proofs[1]!)).not.toBe(keyOf(proofs[0]!));
     expect(await ensureDeviceId()).not.toBe(before);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { hasUnreportedQueueNumber } from '#domain/queue-number.ts';
 import { makeDeviceSecret } from '#network/device-proof.ts';
 import { applyMissingBackupStatement } from '#storage/retention/apply-statement.ts';
-import { expireSession, readPresence, type SignedInUserState } from '#storage/account/accounts.ts';
+import { expireSession, readSignedInState, type SignedInUserState } from '#storage/account/accounts.ts';
 import {
   countUnsentOnDevice,
   readDeviceReport,
@@ -13,14 +13,14 @@ import {
   type DeviceReportRow,
 } from '#storage/device/device-census.ts';
 import {
-  storeDeviceSecret,
+  storeDeviceSecretIfNone,
   ensureDeviceIdentity,
   renewDeviceIdentity,
 } from '#storage/device/device-identity.ts';
 import { readConnectionState, readServerUpSince } from '#storage/device/connection-state.ts';
 import {
   ensureQueueNumberCounter,
-  storeAssignedQueueLetters,
+  storeQueueNumberReportResult,
   readQueueNumberCounter,
 } from '#storage/device/queue-numbers.ts';
 import { isStoragePersistent, readStorageSpace } from '#storage/device/storage-space.ts';
@@ -100,7 +100,7 @@ async function ensureSigningIdentity(): Promise<{ deviceId: string; secret: Devi
   const { deviceId, secret } = await ensureDeviceIdentity();
   if (secret) return { deviceId, secret };
   const made = await makeDeviceSecret();
-  const kept = await storeDeviceSecret(made);
+  const kept = await storeDeviceSecretIfNone(made);
   return { deviceId: kept.deviceId, secret: kept.secret ?? made };
 }
 
@@ -133,7 +133,7 @@ async function sendReportOnce({ userId, census, branchId }: PendingDeviceReport)
   const said = response.type === 'ok' ? response.body.turns : null;
   // Another window may have changed the branch during the request. The response then has letters for that branch, which are not
   // stored here.
-  if (turns && said?.branch_id === branchId) await storeAssignedQueueLetters(turns, said);
+  if (turns && said?.branch_id === branchId) await storeQueueNumberReportResult(turns, said);
   await applyBackupResponse(question, response);
   return response;
 }
@@ -148,7 +148,7 @@ async function sendReportWithRetry(news: PendingDeviceReport): Promise<ReportRes
 }
 
 async function reportIfDue(reason: DeviceReportReason): Promise<void> {
-  const account = await readPresence();
+  const account = await readSignedInState();
   if (account?.gate !== 'open' || (await readConnectionState()).name === 'down') return;
   const [last, news] = [await readDeviceReport(), await readPendingReport(account)];
   const now = Date.now();
@@ -170,7 +170,7 @@ async function reportIfDue(reason: DeviceReportReason): Promise<void> {
  * report needs no repetition, because the next one contains the same counts. One report runs at a time over all tabs and the
  * worker. A second call returns at once; with `letters` it waits, because the running report may be for another branch.
  */
-export const reportDevice = (reason: DeviceReportReason = 'usual'): Promise<void> =>
+export const reportDeviceIfDue = (reason: DeviceReportReason = 'usual'): Promise<void> =>
   navigator.locks.request(DEVICE_REPORT_LOCK_NAME, { ifAvailable: reason !== 'letters' }, async (lock) => {
     if (lock) await reportIfDue(reason);
   });

@@ -3,12 +3,12 @@ import {
   MAX_ACCESSES_PER_REQUEST,
   OfflineAccessesBody,
 } from '#contract/records/evaluation/offline-accesses.ts';
-import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, signOutAccount, readSignedInState } from '#storage/account/accounts.ts';
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import {
   ACCESS_MERGE_MS,
-  storeOfflineAccess,
+  storeOfflineAccessIfNew,
   listUnreportedAccesses,
 } from '#storage/cache/offline-accesses.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
@@ -20,8 +20,8 @@ import {
   failAsUnreachable,
   type RequestResponder,
 } from '#tests/support/device/session-server.ts';
-import { fetchDocument } from '../reads/documents.ts';
-import { fetchEvaluation, openCachedEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
+import { fetchOrReadDocument } from '../reads/documents.ts';
+import { fetchAndCacheEvaluation, openCachedEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
@@ -64,7 +64,7 @@ async function fakeRequestLock(
 const HOUR_MS = 60 * 60_000;
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const recordEvaluationAccess = (number: number, ownerId = ANA_ID) =>
-  storeOfflineAccess(
+  storeOfflineAccessIfNew(
     ownerId,
     { what: 'evaluation', evaluationId: numberedUuid(number), fileId: null },
     Date.now(),
@@ -88,7 +88,7 @@ afterEach(() => {
 describe('R4 record of an access to data on the device', () => {
   const queuedAccesses = async () => {
     const server = stubServer(respondAccepted);
-    await fetchEvaluation(cacheOwner, accessedEvaluation.id, false);
+    await fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, false);
     return server;
   };
 
@@ -96,7 +96,7 @@ describe('R4 record of an access to data on the device', () => {
     await queuedAccesses();
     await openCachedEvaluation(cacheOwner, accessedEvaluation.id);
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
-    await fetchEvaluation(cacheOwner, accessedEvaluation.id, true);
+    await fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, true);
     expect(await readUnreportedAccesses()).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('R4 record of an access to data on the device', () => {
     server.respond = failAsUnreachable;
     await openCachedEvaluation(cacheOwner, accessedEvaluation.id);
     for (let times = 0; times < 3; times += 1)
-      await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
+      await expect(fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
@@ -115,24 +115,24 @@ describe('R4 record of an access to data on the device', () => {
     await openCachedEvaluation(cacheOwner, accessedEvaluation.id);
     advanceTime(HOUR_MS);
     server.respond = respondAccepted;
-    await fetchEvaluation(cacheOwner, accessedEvaluation.id, true);
+    await fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, true);
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('the device records an access to data shown from memory when the server does not respond', async () => {
     const server = await queuedAccesses();
     server.respond = failAsUnreachable;
-    await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
+    await expect(fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, true)).rejects.toThrow();
     expect(await readUnreportedAccesses()).toEqual([['evaluation', null]]);
   });
 
   it('R2 the device records no access for a prefetch run or for data that it lacks', async () => {
     const server = await queuedAccesses();
     await prefetchEvaluations();
-    await fetchEvaluation(cacheOwner, accessedEvaluation.id, false);
+    await fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, false);
     server.respond = failAsUnreachable;
-    await expect(fetchEvaluation(cacheOwner, accessedEvaluation.id, false)).rejects.toThrow();
-    await expect(fetchEvaluation(cacheOwner, numberedUuid(9), true)).rejects.toThrow();
+    await expect(fetchAndCacheEvaluation(cacheOwner, accessedEvaluation.id, false)).rejects.toThrow();
+    await expect(fetchAndCacheEvaluation(cacheOwner, numberedUuid(9), true)).rejects.toThrow();
     expect(await openCachedEvaluation(cacheOwner, numberedUuid(9))).toBeNull();
     expect(await readUnreportedAccesses()).toEqual([]);
   });
@@ -153,10 +153,10 @@ describe('R4 record of an access to data on the device', () => {
 
   it('the device records the access to a cached PDF', async () => {
     const server = stubServer(respondAccepted);
-    await fetchDocument(cacheOwner, 'concept', accessedEvaluation);
+    await fetchOrReadDocument(cacheOwner, 'concept', accessedEvaluation);
     expect(await readUnreportedAccesses()).toEqual([]);
     server.respond = failAsUnreachable;
-    await fetchDocument(cacheOwner, 'concept', accessedEvaluation);
+    await fetchOrReadDocument(cacheOwner, 'concept', accessedEvaluation);
     expect(await readUnreportedAccesses()).toEqual([['concept', null]]);
   });
 });
@@ -167,7 +167,7 @@ describe('R4 reporting of accesses', () => {
     const now = Date.now();
     for (let number = 0; number < MAX_ACCESSES_PER_REQUEST + 1; number += 1)
       await recordEvaluationAccess(number);
-    await storeOfflineAccess(
+    await storeOfflineAccessIfNew(
       ANA_ID,
       { what: 'file', evaluationId: numberedUuid(1), fileId: numberedUuid(7) },
       now,
@@ -244,7 +244,10 @@ describe('R4 reporting of accesses', () => {
     stubServer(() => createErrorResponse(401, 'session_expired'));
     await recordEvaluationAccess(1);
     await reportAccesses();
-    expect([(await readPresence())?.gate, (await readUnreportedAccesses()).length]).toEqual(['expired', 1]);
+    expect([(await readSignedInState())?.gate, (await readUnreportedAccesses()).length]).toEqual([
+      'expired',
+      1,
+    ]);
   });
 
   it("S23 the device repeats a report of accesses within the hour after a gateway's 404 without a message", async () => {

@@ -3,18 +3,18 @@ import {
   type OfflineAccess,
 } from '#contract/records/evaluation/offline-accesses.ts';
 import { isRetryable } from '#domain/outbox/outcome.ts';
-import { expireSession, readPresence, type SignedInUserState } from '#storage/account/accounts.ts';
+import { expireSession, readSignedInState, type SignedInUserState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import {
   deleteReportedAccesses,
-  storeOfflineAccess,
+  storeOfflineAccessIfNew,
   pauseAccessReports,
   readAccessReportsPauseEnd,
   listUnreportedAccesses,
   type AccessedItem,
 } from '#storage/cache/offline-accesses.ts';
 import type { UnreportedAccess } from '#storage/database/device-records.ts';
-import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { backgroundClient } from '../api/api-client.ts';
 import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
@@ -37,16 +37,16 @@ const OPENING_RESPONSE_WINDOW_MS = 60_000;
 const pendingOpenings = new Map<string, { readonly note: UnreportedAccess; readonly since: number }>();
 const openingKeyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
-async function recordAccessNow(ownerId: string, thing: AccessedItem): Promise<void> {
+async function storeAccessAndOpening(ownerId: string, thing: AccessedItem): Promise<void> {
   const since = Date.now();
-  const note = await storeOfflineAccess(ownerId, thing, since);
+  const note = await storeOfflineAccessIfNew(ownerId, thing, since);
   if (note && thing.what === 'evaluation')
     pendingOpenings.set(openingKeyOf(ownerId, thing.evaluationId), { note, since });
 }
 
 /** R4: records that a user opened cached data. A full device is no error, so that the user can read the data. */
 export const recordOfflineAccess = (ownerId: string, thing: AccessedItem): Promise<void> =>
-  tolerateFullDisk(true, recordAccessNow(ownerId, thing));
+  tolerateFullDiskIfOpened(true, storeAccessAndOpening(ownerId, thing));
 
 /**
  * Deletes the record of an opened evaluation if the server has responded within a minute, because the server then logs the
@@ -81,7 +81,7 @@ const sendAccessReport = (
     timeoutMs: ACCESS_REPORT_TIMEOUT_MS,
   });
 
-async function pauseAccessReportsAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
+async function pauseReportsIfRejected(response: ApiResponse<unknown>, now: number): Promise<void> {
   if (await isUnknownCall(response)) return pauseAccessReports(now + UNKNOWN_CALL_RETRY_MS);
   // `session_of_another`: another window is changing the signed-in user, so the present user's reports are not paused.
   if (
@@ -108,12 +108,12 @@ async function reportAccessBatch({ userId }: SignedInUserState): Promise<boolean
     return true;
   }
   if (response.type === 'error' && response.refusal.status === 401) await expireSession(userId);
-  else await pauseAccessReportsAfter(response, Date.now());
+  else await pauseReportsIfRejected(response, Date.now());
   return false;
 }
 
 async function reportAllAccessBatches(): Promise<void> {
-  const account = await readPresence();
+  const account = await readSignedInState();
   if (
     account?.gate !== 'open' ||
     (await readConnectionState()).name === 'down' ||

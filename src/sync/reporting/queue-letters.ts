@@ -1,4 +1,4 @@
-import { readPresence } from '#storage/account/accounts.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
 
@@ -7,7 +7,7 @@ import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
  * used in a live query.
  */
 export async function findBranchWithoutQueueLetters(): Promise<string | null> {
-  const [presence, link] = await Promise.all([readPresence(), readConnectionState()]);
+  const [presence, link] = await Promise.all([readSignedInState(), readConnectionState()]);
   if (presence?.gate !== 'open' || presence.branchId === null || link.name === 'down') return null;
   const turns = await readQueueNumberCounter(presence.branchId);
   return turns === null || turns.letters === null ? presence.branchId : null;

@@ -1,7 +1,7 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
 import { createApiClient } from '#network/client.ts';
-import { expireSession, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, readSignedInState } from '#storage/account/accounts.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { type ScreenCall, transport } from '../api/api-client.ts';
 import { revalidateSession } from '../session/session.ts';
@@ -32,8 +32,8 @@ export class Rejected extends Error {
  * A 401 expires the session. A 403 refreshes the account, because the user may have lost a permission or the branch; the
  * navigation shows the new permissions.
  */
-async function handleRejection({ status }: Rejection): Promise<void> {
-  const account = status === 401 ? await readPresence() : null;
+async function syncSessionOnRejection({ status }: Rejection): Promise<void> {
+  const account = status === 401 ? await readSignedInState() : null;
   if (account) await expireSession(account.userId);
   if (status === 403) await revalidateSession();
 }
@@ -42,12 +42,12 @@ async function handleRejection({ status }: Rejection): Promise<void> {
  * Returns true after an offline sign-in that the server has not confirmed (D2). No request may be sent then, because the
  * browser may still have the previous user's cookie.
  */
-const isSessionUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
+const isSessionUnconfirmed = async (): Promise<boolean> => (await readSignedInState())?.gate === 'offline';
 
 /** Calls of screens. */
 export const { call: sendRequest, callBytes: requestBytes } = createApiClient<ScreenCall>(transport, {
   isClosed: isSessionUnconfirmed,
-  onRejection: handleRejection,
+  onRejection: syncSessionOnRejection,
 });
 
 export function toResponseError(

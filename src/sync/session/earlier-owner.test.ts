@@ -8,13 +8,13 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
-  statementOf,
+  createBackupStatement,
 } from '#tests/support/device/backup-statement.ts';
 import {
   ANA_ID,
   BEA_ID,
   confirmNewEntry,
-  listPatientNames,
+  listEntryPatientNames,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
@@ -61,7 +61,7 @@ const respondAsRecreatedUser = respondAsSession(respondWithSession(BEA_ID), {
   email: ANA_EMAIL,
 });
 
-async function confirmAndSignOut(respond: RequestResponder): Promise<string> {
+async function signInConfirmAndSignOut(respond: RequestResponder): Promise<string> {
   server.respond = respond;
   await signIn(ANA_EMAIL, 'Clave-2026');
   const ownerId = (await readAccount())!.userId;
@@ -80,13 +80,13 @@ describe.each<[string, RequestResponder, RequestResponder]>([
   ],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
   it('after the sign-in, online or offline, the unsent entries keep their owner id and can be read and sent', async () => {
-    const owner = await confirmAndSignOut(before);
+    const owner = await signInConfirmAndSignOut(before);
     server.respond = after;
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
       account: { userId: owner },
     });
-    expect(await listPatientNames(owner)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(owner)).toEqual(['Zoraida Quiñones']);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
     expect(await outboxStore.claimNext(owner, Date.now())).not.toBeNull();
@@ -95,20 +95,20 @@ describe.each<[string, RequestResponder, RequestResponder]>([
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({
       account: { userId: owner, gate: 'offline' },
     });
-    expect(await listPatientNames(owner)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(owner)).toEqual(['Zoraida Quiñones']);
     server.respond = after;
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('a session cookie does not resume the session, because only the password decrypts the unsent entries', async () => {
-    await confirmAndSignOut(before);
+    await signInConfirmAndSignOut(before);
     server.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
   it('a sign-in with a changed password requests the previous password; entering a wrong previous password loses no data', async () => {
-    const owner = await confirmAndSignOut(before);
+    const owner = await signInConfirmAndSignOut(before);
     server.respond = after;
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toEqual({ type: 'locked' });
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
@@ -117,16 +117,16 @@ describe.each<[string, RequestResponder, RequestResponder]>([
     await confirmNewEntry('9999000018', { ownerId: other });
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ account: { userId: owner } });
-    expect(await listPatientNames(owner)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(owner)).toEqual(['Zoraida Quiñones']);
   });
 });
 
 it("S29 after the server has created the user again, the device accepts backup statements signed with the user's new key", async () => {
-  const owner = await confirmAndSignOut(respondWithSession(ANA_ID));
+  const owner = await signInConfirmAndSignOut(respondWithSession(ANA_ID));
   server.respond = respondAsRecreatedUser;
   await signIn(ANA_EMAIL, 'Clave-2026');
   const root = decodeVaultKey(`${BEA_ID[0]}`.repeat(42) + 'A');
-  const told = statementOf({ life: NEXT_INCARNATION });
+  const told = createBackupStatement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
   const verifySentStatement = async (keys: RootKey) =>
     verifyBackupStatement(
@@ -151,7 +151,7 @@ it("D2 the device keeps only the new user's copy of the data key when the earlie
 });
 
 it("D2 S25 a data key restored from the backup does not overwrite the only copy of another user's data key", async () => {
-  await confirmAndSignOut(respondWithoutUser);
+  await signInConfirmAndSignOut(respondWithoutUser);
   const [own] = await db.deviceKeys.toArray();
   const copied = { ...own!, userId: BEA_ID, salt: own!.salt.slice().buffer };
   const cache = { match: () => Promise.resolve(new Response(packRows([copied]))) };

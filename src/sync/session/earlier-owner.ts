@@ -3,7 +3,7 @@ import {
   readWrappedKeyOfUser,
   markWrappedKeyAsOnlyCopy,
 } from '#storage/keys/device-keys.ts';
-import { hasUnfinishedData } from '#storage/keys/keyring.ts';
+import { hasDataNeedingKeys } from '#storage/keys/keyring.ts';
 import type { WrappedKeyRow } from '#storage/database/records.ts';
 import { unwrapKeyCopy, type Credentials } from './credentials.ts';
 
@@ -14,7 +14,7 @@ import { unwrapKeyCopy, type Credentials } from './credentials.ts';
  */
 async function findEarlierOwnerKey(named: string, tag: string | null): Promise<WrappedKeyRow | null> {
   const row = tag === null ? null : await readWrappedKeyByEmailTag(tag);
-  return row && row.userId !== named && (await hasUnfinishedData(row.userId)) ? row : null;
+  return row && row.userId !== named && (await hasDataNeedingKeys(row.userId)) ? row : null;
 }
 
 /**
@@ -22,7 +22,7 @@ async function findEarlierOwnerKey(named: string, tag: string | null): Promise<W
  * which no server has any more; a user who knows its password continues under the earlier id. Null: the previous password must
  * be requested. After a wrong previous password the new id is returned, and the unsent data stay unchanged.
  */
-export async function resolveOwnerId(
+export async function resolveOwnerIdAndMarkKey(
   named: string,
   tag: string | null,
   typed: Credentials | null,

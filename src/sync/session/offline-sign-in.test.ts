@@ -4,7 +4,7 @@ import {
   ANA_ID,
   BEA_ID,
   confirmNewEntry,
-  listPatientNames,
+  listEntryPatientNames,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
@@ -61,7 +61,7 @@ describe('D2 sign-in without network', () => {
       type: 'signed_in',
       account: { userId: ANA_ID, displayName: 'Persona', gate: 'offline' },
     });
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await confirmNewEntry('9999000018');
     expect(await drainInThisContext('person')).toBe('gate_closed');
     expect(server.calls).toEqual(['POST /api/v1/auth/login']);
@@ -136,7 +136,7 @@ describe('S9 S16 network that comes back after an offline sign-in', () => {
     server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
     expect([(await readAccount())?.gate, drainReasons]).toEqual(['open', ['signed_in']]);
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('an offline sign-in sends no patient lookup, which would use the previous user’s cookie', async () => {
@@ -171,7 +171,7 @@ describe('D2 password that was changed', () => {
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('after a change on another device the old password works offline until the new one was used online here', async () => {
@@ -217,11 +217,11 @@ describe('D2 server without GET /me/vault-key', () => {
     await signOut();
     expect(await db.keys.count()).toBe(0);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await signOut();
     server.respond = failAsUnreachable;
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   const emptyRejection = () => new Response(null, { status: 404 });
@@ -261,7 +261,7 @@ describe('D2 server without GET /me/vault-key', () => {
     await signOut();
     server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await signOut();
     expect(await resumeSession(), 'a cookie brings no password').toBeNull();
   });
@@ -273,7 +273,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(account && (await rewrapDataKeyCopy(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await signOut();
     await signIn(ANA_EMAIL, 'Otra-2027');
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('after a change on another device the device requests the previous password once, and no data are lost', async () => {
@@ -283,7 +283,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toEqual({ type: 'locked' });
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'ninguna')).toEqual({ type: 'locked' });
     expect(await signIn(ANA_EMAIL, 'Otra-2027', 'Clave-2026')).toMatchObject({ type: 'signed_in' });
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
     await signOut();
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
   });
@@ -298,7 +298,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toEqual({ type: 'locked' });
     server.respond = respondWithSession(ANA_ID);
     await signIn(ANA_EMAIL, 'Clave-2026');
-    expect(await listPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
+    expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
   it('the device stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {

@@ -12,8 +12,8 @@ import {
 import { setDrainRequester } from '../outbox/outbox.ts';
 import {
   changePassword,
-  completePasswordReset,
-  createFirstAdministrator,
+  completeResetAndSignIn,
+  createFirstAdminAndSignIn,
   requestPasswordReset,
 } from './passwords.ts';
 import { fetchServerSignInInfo } from './server-facts.ts';
@@ -76,10 +76,10 @@ describe('password reset and first administrator', () => {
   };
 
   it.each([
-    ['a reset', () => completePasswordReset('t', 'Clave-2026'), 'POST /api/v1/auth/password-reset/complete'],
+    ['a reset', () => completeResetAndSignIn('t', 'Clave-2026'), 'POST /api/v1/auth/password-reset/complete'],
     [
       'the first administrator',
-      () => createFirstAdministrator(administrator),
+      () => createFirstAdminAndSignIn(administrator),
       'POST /api/v1/setup/administrator',
     ],
   ])('D2 P2.6 signing in by %s fetches the data key and then starts a drain', async (_what, enter, call) => {
@@ -95,12 +95,12 @@ describe('password reset and first administrator', () => {
 
   it('P8 a reset with a used token fails and leaves the device signed out', async () => {
     server.respond = () => createErrorResponse(400, 'token_invalid');
-    expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
+    expect(await completeResetAndSignIn('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
   });
 
   it('D2 a password set by a reset works offline', async () => {
-    await completePasswordReset('t', 'Clave-2026');
+    await completeResetAndSignIn('t', 'Clave-2026');
     await signOut();
     server.respond = failAsUnreachable;
     expect(await signIn(emailOfUserId(ANA_ID), 'Clave-2026')).toMatchObject({

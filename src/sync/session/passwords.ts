@@ -3,7 +3,7 @@ import type { Session } from '#contract/records/people/auth.ts';
 import {
   expireSession,
   readAccount,
-  updateAccountFromSession,
+  updateAccountAndOpenSession,
   type Account,
 } from '#storage/account/accounts.ts';
 import { apiClient } from '../api/api-client.ts';
@@ -22,7 +22,7 @@ export async function requestPasswordReset(email: string): Promise<ResetRequestR
 }
 
 /** Sets a password with the token of a reset link or an invitation, and signs in. */
-export const completePasswordReset = (token: string, password: string): Promise<SignInResult> =>
+export const completeResetAndSignIn = (token: string, password: string): Promise<SignInResult> =>
   requestAndOpenSession(
     () => apiClient.call('completePasswordReset', { body: { token, new_password: password } }),
     {
@@ -31,7 +31,7 @@ export const completePasswordReset = (token: string, password: string): Promise<
     },
   );
 
-export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<SignInResult> =>
+export const createFirstAdminAndSignIn = (body: FirstAdministratorBody): Promise<SignInResult> =>
   requestAndOpenSession(() => apiClient.call('createFirstAdministrator', { body }), {
     email: body.email,
     password: body.password,
@@ -54,7 +54,7 @@ async function updateDeviceAfterPasswordChange(
   typed: { current: string; next: string },
 ) {
   const onDevice = await rewrapDataKeyCopy(account, typed.current, typed.next);
-  await updateAccountFromSession(session, account);
+  await updateAccountAndOpenSession(session, account);
   return onDevice;
 }
 

@@ -4,7 +4,7 @@ import { resetAttemptsAfterPassword, readAccount } from '#storage/account/accoun
 import { deletePin } from '#storage/account/lock-pin.ts';
 import { storePin, unlockAfterPin, recordPinAttempt, checkPin } from '#storage/account/pin-tries.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
-import { checkPassword, catchUnlockStorageProblem, type UnlockResult } from './unlock.ts';
+import { checkPasswordOrSignIn, catchUnlockStorageProblem, type UnlockResult } from './unlock.ts';
 
 type UnlockStorageFailure = Extract<UnlockResult, { type: 'storage' }>;
 
@@ -46,7 +46,7 @@ async function verifyPasswordAndSetPin(password: string, pin: string): Promise<P
   if (!isPin(pin)) return { type: 'no_pin' };
   if (isGuessablePin(pin)) return { type: 'guessable' };
   const account = await readAccount();
-  const judged = account && (await checkPassword(account, password));
+  const judged = account && (await checkPasswordOrSignIn(account, password));
   if (!judged) return { type: 'no_way' };
   if (judged.type !== 'right') return judged;
   if (judged.copy) await resetAttemptsAfterPassword(judged.copy);

@@ -8,7 +8,11 @@ import {
   REMOTE_EVALUATION_ID,
   assignQueueLetters,
 } from '#tests/support/device/device.ts';
-import { applyTestStatement, NEXT_INCARNATION, statementOf } from '#tests/support/device/backup-statement.ts';
+import {
+  applyTestStatement,
+  NEXT_INCARNATION,
+  createBackupStatement,
+} from '#tests/support/device/backup-statement.ts';
 import { setReleasedRounds } from '#tests/support/device/few-rounds.ts';
 import {
   PASSWORD,
@@ -23,7 +27,7 @@ import { readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
 import { makeEmailTag, readWrappedKeyByEmailTag, unlockVaultKeys } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
-import { retryItems } from '#storage/outbox/entry-actions.ts';
+import { makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
 import { listEntries, readQueuedRegistration, readShiftCounts } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { listBegunCorrectionsOfSent } from '#storage/outbox/corrections.ts';
@@ -33,7 +37,7 @@ import { RequestLimiter } from '../outbox/request-limiter.ts';
 
 setReleasedRounds();
 
-const fixtures = Object.values(
+const releasedDevices = Object.values(
   import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/v*.json', {
     eager: true,
     import: 'default',
@@ -41,15 +45,18 @@ const fixtures = Object.values(
 ).sort((a, b) => a.version - b.version);
 
 /** Database schema version of 0.1, the first release. */
-const BASELINE = 4;
+const BASELINE_SCHEMA_VERSION = 4;
 
 it('S21 the fixtures contain a device of every schema version since the first release', () => {
-  const released = Array.from({ length: db.verno - BASELINE + 1 }, (_none, nth) => BASELINE + nth);
-  expect(fixtures.map(({ version }) => version)).toEqual(released);
+  const released = Array.from(
+    { length: db.verno - BASELINE_SCHEMA_VERSION + 1 },
+    (_none, nth) => BASELINE_SCHEMA_VERSION + nth,
+  );
+  expect(releasedDevices.map(({ version }) => version)).toEqual(released);
 });
 
 /** Stored devices with three registrations, two of them parked (S27), one device per version that had parked drafts. */
-const PARKED = Object.values(
+const PARKED_DRAFT_DEVICES = Object.values(
   import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
     import: 'default',
@@ -101,10 +108,10 @@ function makeAcceptingSender() {
   return { sent, sendAll };
 }
 
-const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
+const documentNumbersOf = (views: Awaited<ReturnType<typeof listEntries>>) =>
   views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identification_number);
 
-describe.each(fixtures)('S21 device of schema version $version after the app update', (fixture) => {
+describe.each(releasedDevices)('S21 device of schema version $version after the app update', (fixture) => {
   const { tables } = fixture;
   beforeEach(async () => {
     await openDeviceOf(fixture);
@@ -124,7 +131,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
 
   it('the app reads and counts the waiting, rejected and delivered entries', async () => {
     const entries = await listEntries(ANA_ID, { limit: 9 });
-    expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
+    expect(documentNumbersOf(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
     const [refused] = entries[0]?.items ?? [];
     expect(refused?.state).toMatchObject({ name: 'attention', refusal: SAMPLE_REJECTION, correctable: true });
@@ -139,7 +146,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
     const { sent, sendAll } = makeAcceptingSender();
-    await retryItems(
+    await makeItemsDueForRetry(
       ANA_ID,
       String(tables['items'] && (await listEntries(ANA_ID, { limit: 1 }))[0]?.id),
       Date.now(),
@@ -186,15 +193,15 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
 });
 
 /** First schema version with retained entries. */
-const RETENTION_SCHEMA = 5;
+const RETENTION_SCHEMA_VERSION = 5;
 
-it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
+it.each(releasedDevices.filter(({ version }) => version >= RETENTION_SCHEMA_VERSION))(
   'S29 P10.106 S21 the app resends a retained entry that a device of schema version $version stored, when the server has lost the entry',
   async (fixture) => {
     await openDeviceOf(fixture);
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
-    expect(await applyTestStatement(statementOf({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(createBackupStatement({ life: NEXT_INCARNATION }))).toBe(1);
     const { sent, sendAll } = makeAcceptingSender();
     await sendAll();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
@@ -202,23 +209,26 @@ it.each(fixtures.filter(({ version }) => version >= RETENTION_SCHEMA))(
   },
 );
 
-describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
-  it('S21 the app parks the draft and restores it completely', async () => {
-    await openDeviceOf(fixture);
-    const before = await loadDraft(ANA_ID, null);
-    const bytes = await db.bytes.count();
-    expect(await exchangeDraft(ANA_ID, null, 3_000)).toBe('exchanged');
-    expect(await loadDraft(ANA_ID, null)).toBeNull();
-    const parked = (await listParkedDrafts(ANA_ID)).find(({ parkedAt }) => parkedAt === 3_000);
-    expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 4_000)).toBe('exchanged');
-    expect(await loadDraft(ANA_ID, null)).toEqual(before);
-    expect(await db.bytes.count()).toBe(bytes);
-  });
-});
+describe.each([...releasedDevices, ...PARKED_DRAFT_DEVICES])(
+  'S27 draft from a device of schema version $version',
+  (fixture) => {
+    it('S21 the app parks the draft and restores it completely', async () => {
+      await openDeviceOf(fixture);
+      const before = await loadDraft(ANA_ID, null);
+      const bytes = await db.bytes.count();
+      expect(await exchangeDraft(ANA_ID, null, 3_000)).toBe('exchanged');
+      expect(await loadDraft(ANA_ID, null)).toBeNull();
+      const parked = (await listParkedDrafts(ANA_ID)).find(({ parkedAt }) => parkedAt === 3_000);
+      expect(await exchangeDraft(ANA_ID, parked?.id ?? '', 4_000)).toBe('exchanged');
+      expect(await loadDraft(ANA_ID, null)).toEqual(before);
+      expect(await db.bytes.count()).toBe(bytes);
+    });
+  },
+);
 
 it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version at its step, with photo and signature', async () => {
-  expect(PARKED).not.toHaveLength(0);
-  for (const fixture of PARKED) {
+  expect(PARKED_DRAFT_DEVICES).not.toHaveLength(0);
+  for (const fixture of PARKED_DRAFT_DEVICES) {
     await openDeviceOf(fixture);
     const [first, second] = await listParkedDrafts(ANA_ID);
     expect([first, second]).toMatchObject([
@@ -297,7 +307,7 @@ describe.each(QUEUE_NUMBER_DEVICES)(
 );
 
 it("S21 D2 the password unwraps the data key that the app's first release stored on a device, and that key decrypts the entries", async () => {
-  const first = fixtures.find(({ version }) => version === BASELINE);
+  const first = releasedDevices.find(({ version }) => version === BASELINE_SCHEMA_VERSION);
   if (!first) throw new Error('the device of the baseline is missing');
   await openDeviceOf(first);
   await signOutAccount(Date.now());
@@ -310,5 +320,5 @@ it("S21 D2 the password unwraps the data key that the app's first release stored
     gate: 'offline',
     displayName: 'Persona',
   });
-  expect(documents(await listEntries(ANA_ID, { limit: 9 }))).toHaveLength(3);
+  expect(documentNumbersOf(await listEntries(ANA_ID, { limit: 9 }))).toHaveLength(3);
 });

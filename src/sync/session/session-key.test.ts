@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { db } from '#storage/database/database.ts';
-import { storeDeviceSecret } from '#storage/device/device-identity.ts';
+import { storeDeviceSecretIfNone } from '#storage/device/device-identity.ts';
 import { readSessionKey } from '#storage/keys/session-key.ts';
 import { ANA_ID, BEA_ID, confirmNewEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
@@ -86,7 +86,7 @@ describe('S26 session key of the device', () => {
     };
     await signIn('a@clinica.test', 'x');
     const secret = await makeDeviceSecret();
-    await storeDeviceSecret(secret);
+    await storeDeviceSecretIfNone(secret);
     await signIn('a@clinica.test', 'x');
     expect(signed).toEqual([null, secret.x]);
   });

@@ -21,8 +21,8 @@ import {
   failAsUnreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
-import { lookUpPatient, findTodaysRegistration } from '../reads/lookup.ts';
-import { findNextDueAtForAccount, setDrainRequester } from '../outbox/outbox.ts';
+import { lookUpPatient, findQueuedOrTodaysRegistration } from '../reads/lookup.ts';
+import { findNextDrainTimeForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsentEntries, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
@@ -130,7 +130,7 @@ describe('S9 session that has ended', () => {
 
   it('S17 the time of the next drain is updated when the outbox or the session state changes', async () => {
     const due: (number | null)[] = [];
-    const subscription = liveQuery(findNextDueAtForAccount).subscribe((at) => due.push(at));
+    const subscription = liveQuery(findNextDrainTimeForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
     await confirmNewEntry('1');
     await retryUntilPassing(() => expect(due.at(-1)).toBe(0));
@@ -260,10 +260,10 @@ describe('patient lookup', () => {
 
   it("P10.2 the patient lookup reports that the patient's registration is already in the outbox", async () => {
     await confirmNewEntry('9999000017');
-    expect(await findTodaysRegistration(ANA_ID, 'CC', '9999000017')).toMatchObject({
+    expect(await findQueuedOrTodaysRegistration(ANA_ID, 'CC', '9999000017')).toMatchObject({
       where: 'queue',
       label: 'Ingreso',
     });
-    expect(await findTodaysRegistration(ANA_ID, 'CC', '9999000018')).toBeNull();
+    expect(await findQueuedOrTodaysRegistration(ANA_ID, 'CC', '9999000018')).toBeNull();
   });
 });

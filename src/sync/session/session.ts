@@ -61,7 +61,7 @@ export async function revalidateSession(): Promise<void> {
   if (!(await accounts.isSessionOfAccount(response.body, account)))
     return accounts.expireSession(account.userId);
   await bindOldSession(response.body);
-  await accounts.updateAccountFromSession(response.body, account);
+  await accounts.updateAccountAndOpenSession(response.body, account);
   if (account.gate !== 'open') requestDrain('signed_in');
 }
 

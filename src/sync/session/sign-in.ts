@@ -6,7 +6,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import { deletePin, readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import {
-  recordPasswordAttempt,
+  recordPasswordAttemptAsWrong,
   deleteWrappedKey,
   makeEmailTag,
   readWrappedKeyByEmailTag,
@@ -21,7 +21,7 @@ import type { ApiResponse } from '#network/response.ts';
 import { createSignInSignatureHeader } from '../api/device-signature.ts';
 import { restoreSessionKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
-import { resolveOwnerId } from './earlier-owner.ts';
+import { resolveOwnerIdAndMarkKey } from './earlier-owner.ts';
 import { bindOldSession, runSessionChangeInOrder, reportPendingSignOut } from './session.ts';
 import { fetchKeysFromServer, obtainUserKey } from './user-key.ts';
 
@@ -73,7 +73,7 @@ async function deletePinIfPasswordChanged(ownerId: string, { password }: Credent
 }
 
 const readSignedInUserId = async (): Promise<string | null> =>
-  (await accounts.readPresence())?.userId ?? null;
+  (await accounts.readSignedInState())?.userId ?? null;
 
 /**
  * Opens the session on this device with the user's data key (D2). `typed`: credentials; null for a session resumed by its
@@ -87,7 +87,7 @@ async function openSessionOnDevice(
   const email = typed?.email ?? session.email ?? null;
   const named = await accounts.ownerIdOfSession(session, email);
   const tag = email === null ? null : await makeEmailTag(email);
-  const ownerId = named === null ? null : await resolveOwnerId(named, tag, typed);
+  const ownerId = named === null ? null : await resolveOwnerIdAndMarkKey(named, tag, typed);
   if (ownerId === null) return { type: 'locked' };
   const key = await obtainUserKey(ownerId, tag, typed);
   if (key.type === 'locked') return key;
@@ -163,7 +163,7 @@ async function signInOffline(
   password: string,
   before: string | null,
 ): Promise<SignInResult> {
-  const ms = await recordPasswordAttempt(copy.id, Date.now());
+  const ms = await recordPasswordAttemptAsWrong(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   const keys = await unlockVaultKeys(copy, password);
   if (!keys) return { type: 'refused', status: 401, code: 'invalid_credentials', message: '' };
@@ -180,7 +180,7 @@ export const signIn = (email: string, password: string, previous?: string): Prom
   runSignInInOrder(async () => {
     const before = await readSignedInUserId();
     const copy = await readWrappedKeyByEmailTag(await makeEmailTag(email));
-    const wayIn = (await accounts.readPresence()) ? null : copy;
+    const wayIn = (await accounts.readSignedInState()) ? null : copy;
     const response = await apiClient.call('login', {
       body: { email, password },
       headers: await createSignInSignatureHeader(),

@@ -1,5 +1,9 @@
-import { readAccount, unlockScreen, type Account } from '#storage/account/accounts.ts';
-import { recordPasswordAttempt, readWrappedKeyOfUser, unlockVaultKeys } from '#storage/keys/device-keys.ts';
+import { readAccount, resetAttemptsAndUnlock, type Account } from '#storage/account/accounts.ts';
+import {
+  recordPasswordAttemptAsWrong,
+  readWrappedKeyOfUser,
+  unlockVaultKeys,
+} from '#storage/keys/device-keys.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { WrappedKeyRow } from '#storage/database/records.ts';
@@ -28,7 +32,7 @@ type PasswordCheckResult =
  * Checks the password at the server. `hasKeyCopy`: true if the device has a copy of the data key, which the password did not
  * unwrap.
  */
-async function checkPasswordOnServer(
+async function signInToCheckPassword(
   email: string | null,
   password: string,
   hasKeyCopy: boolean,
@@ -42,25 +46,25 @@ async function checkPasswordOnServer(
   return hasKeyCopy && result.type === 'unreachable' ? withoutResponse : result;
 }
 
-export async function checkPassword(
+export async function checkPasswordOrSignIn(
   { userId, email }: Account,
   password: string,
 ): Promise<PasswordCheckResult> {
   const copy = await readWrappedKeyOfUser(userId);
-  if (!copy) return checkPasswordOnServer(email, password, false);
-  const ms = await recordPasswordAttempt(copy.id, Date.now());
+  if (!copy) return signInToCheckPassword(email, password, false);
+  const ms = await recordPasswordAttemptAsWrong(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   return (await unlockVaultKeys(copy, password))
     ? { type: 'right', copy }
-    : checkPasswordOnServer(email, password, true);
+    : signInToCheckPassword(email, password, true);
 }
 
 async function verifyPasswordAndUnlock(password: string): Promise<UnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window has signed out, so no data need to be hidden.
-  const judged = await checkPassword(account, password);
+  const judged = await checkPasswordOrSignIn(account, password);
   if (judged.type !== 'right') return judged;
-  if (judged.copy) await unlockScreen(judged.copy);
+  if (judged.copy) await resetAttemptsAndUnlock(judged.copy);
   return { type: 'unlocked' };
 }
 

@@ -6,9 +6,9 @@ import {
   type KeysWithWrappedCopy,
   type WrappedKeyCopy,
 } from '#storage/keys/device-keys.ts';
-import { findKeysOf, hasUnfinishedDataOrReceipts } from '#storage/keys/keyring.ts';
+import { findKeysOf, hasDataNeedingKeysOrReceipts } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { restoreMissingKeys, isRestored } from '#storage/backup/backup.ts';
+import { restoreMissingKeys, areBackupsRestored } from '#storage/backup/backup.ts';
 import type { WrappedKeyRow } from '#storage/database/records.ts';
 import {
   decodeVaultKey,
@@ -39,7 +39,7 @@ interface UserKeyRequest {
   readonly row: WrappedKeyRow | null;
 }
 
-async function importUserKey(
+async function importKeyAndEraseRoot(
   root: RootKey,
   origin: WrappedKeyCopy['origin'],
   { typed, copyId }: UserKeyRequest,
@@ -62,7 +62,7 @@ async function importUserKey(
 async function obtainKeyWithoutServer(asked: UserKeyRequest): Promise<UserKeyResult> {
   const { ownerId, typed, copyId, row } = asked;
   const root = row && typed && (await unwrapKeyCopy(row, typed));
-  if (root) return importUserKey(root, row.origin, asked);
+  if (root) return importKeyAndEraseRoot(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
@@ -70,11 +70,11 @@ async function obtainKeyWithoutServer(asked: UserKeyRequest): Promise<UserKeyRes
   const response = await restoreMissingKeys('keys');
   // If the backup was not readable and has not been restored completely, the lost key may still be in it, so no new key is
   // created.
-  if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
+  if (response === 'unknown' && !(await areBackupsRestored())) throw new StorageProblem('closed');
   const lost = await readWrappedKeyOfUser(ownerId);
   if (lost) return obtainKeyWithoutServer({ ...asked, row: lost });
-  if (await hasUnfinishedDataOrReceipts(ownerId)) return { type: 'locked' };
-  return importUserKey(makeRootKey(), 'device', asked);
+  if (await hasDataNeedingKeysOrReceipts(ownerId)) return { type: 'locked' };
+  return importKeyAndEraseRoot(makeRootKey(), 'device', asked);
 }
 
 /**
@@ -101,7 +101,8 @@ async function resolveUserKey(asked: UserKeyRequest): Promise<UserKeyResult> {
   // The data on this device are encrypted with the key that this device created, even if the server stores another key by now.
   if (asked.row?.origin === 'device') return obtainKeyWithoutServer(asked);
   const response = await requestVaultKey();
-  if (response.type === 'ok') return importUserKey(decodeVaultKey(response.body.key), 'provider', asked);
+  if (response.type === 'ok')
+    return importKeyAndEraseRoot(decodeVaultKey(response.body.key), 'provider', asked);
   const hasNone = response.type === 'error' && response.refusal.status === 404;
   return hasNone && asked.typed ? obtainKeyWithoutServer(asked) : response;
 }

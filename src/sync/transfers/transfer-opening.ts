@@ -8,16 +8,16 @@ import {
 } from '../messages/transfer-text.ts';
 import {
   catchTransferStorageFailure,
-  receiveEntries,
-  type OpenedRescueFile,
-  type OpenedTransfer,
+  receiveEntriesAndDrain,
+  type RescueFileOpenResult,
+  type HandoverOpenResult,
   type TransferStorageFailure,
 } from './transfers.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
 /** State of a dialog that opens a transfer from a file or from this tablet. Each outcome includes the text to show. */
-export type TransferOpening =
+export type TransferOpenOutcome =
   | {
       readonly type: 'open';
       readonly preview: string;
@@ -34,8 +34,8 @@ export type TransferOpening =
 export const openTransferForDialog = (
   account: Account,
   kind: TransferKind,
-  open: () => Promise<OpenedRescueFile | OpenedTransfer>,
-): Promise<TransferOpening> =>
+  open: () => Promise<RescueFileOpenResult | HandoverOpenResult>,
+): Promise<TransferOpenOutcome> =>
   catchTransferStorageFailure(async () => {
     const opened = await open();
     if (opened.type !== 'open') return { type: 'refused', text: transferNotOpenedText(opened, kind) };
@@ -45,7 +45,7 @@ export const openTransferForDialog = (
       preview: transferPreviewText(transfer, account),
       receive: (onProgress) =>
         catchTransferStorageFailure(async () => {
-          const reception = await receiveEntries(account, transfer, onProgress);
+          const reception = await receiveEntriesAndDrain(account, transfer, onProgress);
           return {
             type: 'received',
             kind: isCompletelyReceived(reception) ? 'ok' : 'warn',

@@ -4,7 +4,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import { canGiveConsents } from '#storage/transfers/packer.ts';
 import {
   openRescueFile,
-  packRescueFile,
+  packRescueFileAndMarkItems,
   type OnPackingProgress,
   type RescueFile,
 } from '#storage/transfers/transfer-file.ts';
@@ -14,18 +14,18 @@ import {
   type ReceivedCounts,
 } from '#storage/transfers/transfer-receive.ts';
 import {
-  storeHandover,
+  packAndStoreHandover,
   listHandovers,
   openHandoverOnDevice,
   withdrawHandovers,
-  type OpenedTransfer,
+  type HandoverOpenResult,
 } from '#storage/transfers/transfers.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 
-export type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
+export type { RescueFileOpenResult } from '#storage/transfers/transfer-file.ts';
 export type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
-export type { OpenedTransfer } from '#storage/transfers/transfers.ts';
+export type { HandoverOpenResult } from '#storage/transfers/transfers.ts';
 
 const UINT32_RANGE = 2 ** 32;
 
@@ -49,7 +49,7 @@ export const packRescueTransfer = (
   account: Account,
   code: string,
   onProgress: OnPackingProgress,
-): Promise<RescueFile> => packRescueFile(account, code, Date.now(), onProgress);
+): Promise<RescueFile> => packRescueFileAndMarkItems(account, code, Date.now(), onProgress);
 
 export type HandoverResult =
   | { readonly type: 'left'; readonly holds: UnsentCounts }
@@ -63,20 +63,20 @@ export async function createHandover(
   onProgress: OnPackingProgress,
 ): Promise<HandoverResult> {
   if (!(await canGiveConsents(account.userId))) return { type: 'not_verifiable' };
-  const count = await storeHandover(account, code, Date.now(), onProgress);
+  const count = await packAndStoreHandover(account, code, Date.now(), onProgress);
   const left = (await listHandovers()).find(({ ownerId }) => ownerId === account.userId);
   return count === 0 || !left ? { type: 'nothing' } : { type: 'left', holds: left.holds };
 }
 
 export const withdrawHandover = (account: Account): Promise<void> => withdrawHandovers(account.userId);
 
-export const openHandover = (id: string, code: string): Promise<OpenedTransfer> =>
+export const openHandover = (id: string, code: string): Promise<HandoverOpenResult> =>
   openHandoverOnDevice(id, code, Date.now());
 
 export { openRescueFile as openRescue };
 
 /** Receives a transfer and starts a drain (S17), also if some entries could not be stored. */
-export async function receiveEntries(
+export async function receiveEntriesAndDrain(
   account: Account,
   transfer: OpenTransfer,
   onProgress: OnPackingProgress,

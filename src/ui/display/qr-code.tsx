@@ -6,7 +6,7 @@ import './qr-code.css';
 const QUIET_ZONE_MODULES = 3;
 
 /** Returns an SVG path of the dark modules; adjacent modules of a row form one rectangle. */
-function createModulesPath(rows: readonly (readonly boolean[])[]): string {
+function createDarkModulesSvgPath(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries())
     for (let x = 0; x < row.length; x += 1) {
@@ -23,7 +23,7 @@ function createModulesPath(rows: readonly (readonly boolean[])[]): string {
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES });
-    return { size: code.size, path: createModulesPath(code.data) };
+    return { size: code.size, path: createDarkModulesSvgPath(code.data) };
   }, [text]);
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>

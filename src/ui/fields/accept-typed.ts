@@ -30,14 +30,14 @@ export function useAcceptTypedText({ search, onChoose, onLeft }: AcceptTypedText
   };
 }
 
-interface RememberedText {
+interface TextForValue {
   readonly text: string;
   readonly value: string;
 }
 
 /** Stores a text that is shown until `value` changes, so that choosing another row hides it. */
-export function useRememberedText(value: string) {
-  const [noted, setNoted] = useState<RememberedText | null>(null);
+export function useTextUntilValueChange(value: string) {
+  const [noted, setNoted] = useState<TextForValue | null>(null);
   return {
     noted: noted?.value === value ? noted.text : null,
     note: (text: string | null) => setNoted(text === null ? null : { text, value }),

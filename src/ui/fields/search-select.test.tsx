@@ -17,12 +17,12 @@ const companyRows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((
   active: true,
 }));
 
-interface CompanySearchFieldProps {
+interface TestCompanySearchFieldProps {
   noneLabel?: string;
   ask?: (query: string) => Promise<readonly SearchRow[]>;
 }
 
-function CompanySearchField({ noneLabel, ask = () => Promise.resolve([]) }: CompanySearchFieldProps) {
+function TestCompanySearchField({ noneLabel, ask = () => Promise.resolve([]) }: TestCompanySearchFieldProps) {
   const [id, setId] = useState('');
   return (
     <>
@@ -40,7 +40,7 @@ function CompanySearchField({ noneLabel, ask = () => Promise.resolve([]) }: Comp
   );
 }
 
-const getChosenText = () => screen.getByLabelText('Elegida').textContent;
+const getChosenId = () => screen.getByLabelText('Elegida').textContent;
 const getCombobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Empresa' });
 
 beforeEach(async () => {
@@ -51,14 +51,14 @@ beforeEach(async () => {
 
 describe('P7.28 search without a result', () => {
   it('the search field reports that no row matches the typed text', async () => {
-    renderScreen(<CompanySearchField />, '/reception');
+    renderScreen(<TestCompanySearchField />, '/reception');
     await userEvent.type(getCombobox(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
   it('the search field reports that the device has no rows yet, not that the text matches none', async () => {
     await replaceCatalogCache('companies', [], [], Date.now());
-    renderScreen(<CompanySearchField />, '/reception');
+    renderScreen(<TestCompanySearchField />, '/reception');
     await userEvent.type(getCombobox(), 'andam');
     await screen.findByText('Todavía no hay nada para elegir.');
     expect(screen.queryByText('Sin resultados. Revisa lo escrito.')).toBeNull();
@@ -66,11 +66,11 @@ describe('P7.28 search without a result', () => {
 });
 
 describe('P10.1 choosing a company by keyboard', () => {
-  beforeEach(() => void renderScreen(<CompanySearchField />, '/reception'));
+  beforeEach(() => void renderScreen(<TestCompanySearchField />, '/reception'));
 
   it('P7.30 Enter pressed before the list has loaded chooses the first row once the list has loaded', async () => {
     await userEvent.type(getCombobox(), 'andam{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(companyRows[2]?.id));
+    await waitFor(() => expect(getChosenId()).toBe(companyRows[2]?.id));
     await waitFor(() => expect(getCombobox().value).toBe('Andamios'));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
@@ -78,7 +78,7 @@ describe('P10.1 choosing a company by keyboard', () => {
   it('Tab chooses the only matching row', async () => {
     await userEvent.type(getCombobox(), 'valle');
     await userEvent.tab();
-    await waitFor(() => expect(getChosenText()).toBe(companyRows[1]?.id));
+    await waitFor(() => expect(getChosenId()).toBe(companyRows[1]?.id));
   });
 
   it('Tab chooses no row when several match; the search field keeps the text and says that nothing was chosen', async () => {
@@ -86,7 +86,7 @@ describe('P10.1 choosing a company by keyboard', () => {
     await userEvent.tab();
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
     expect(getCombobox().value).toBe('flores');
-    expect(getChosenText()).toBe('');
+    expect(getChosenId()).toBe('');
   });
 
   it('the user can search for and choose the row that is already chosen', async () => {
@@ -101,7 +101,7 @@ describe('P10.1 choosing a company by keyboard', () => {
 });
 
 describe('P7.28 filter whose first option means no choice', () => {
-  beforeEach(() => void renderScreen(<CompanySearchField noneLabel="Todas" />, '/reception'));
+  beforeEach(() => void renderScreen(<TestCompanySearchField noneLabel="Todas" />, '/reception'));
 
   it('a search hides the option that means no choice, so that Enter chooses the first result', async () => {
     await waitFor(() => expect(getCombobox().value).toBe('Todas'));
@@ -111,7 +111,7 @@ describe('P7.28 filter whose first option means no choice', () => {
       expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['AndamiosC2']),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(companyRows[2]?.id));
+    await waitFor(() => expect(getChosenId()).toBe(companyRows[2]?.id));
   });
 
   it('the search field shows the chosen row again when the user typed a text without choosing a row, so that the text does not look like a filter', async () => {
@@ -134,7 +134,7 @@ describe('P9 rows that other devices created', () => {
   beforeEach(() => {
     ask.mockReset().mockResolvedValue([]);
     keep.mockClear();
-    renderScreen(<CompanySearchField ask={ask} />, '/reception');
+    renderScreen(<TestCompanySearchField ask={ask} />, '/reception');
   });
 
   it('P7.31 rows from the server follow the device’s own rows, without duplicates, once typing pauses', async () => {
@@ -144,7 +144,7 @@ describe('P9 rows that other devices created', () => {
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1', 'Flores NuevasC9']);
     expect(ask.mock.calls.map(([query]) => query)).not.toContain('flor');
     await userEvent.click(screen.getByRole('option', { name: /Nuevas/ }));
-    await waitFor(() => expect(getChosenText()).toBe(NEW));
+    await waitFor(() => expect(getChosenId()).toBe(NEW));
     expect(keep).toHaveBeenCalledOnce();
   });
 
@@ -155,7 +155,7 @@ describe('P9 rows that other devices created', () => {
       expect(screen.getByRole('option').getAttribute('data-combobox-selected')).toBe('true'),
     );
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(NEW));
+    await waitFor(() => expect(getChosenId()).toBe(NEW));
   });
 
   it('the search field keeps its rows when the request to the server fails or gets no response', async () => {
@@ -168,6 +168,6 @@ describe('P9 rows that other devices created', () => {
     expect(optionNames()).toEqual(['Flores del PáramoC0', 'Flores del ValleC1']);
     expect(screen.queryByText('Buscando…')).toBeNull();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(getChosenText()).toBe(companyRows[0]?.id));
+    await waitFor(() => expect(getChosenId()).toBe(companyRows[0]?.id));
   });
 });

@@ -2,7 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNotChosenHint, useAcceptTypedText, useRememberedText } from './accept-typed.ts';
+import { formatNotChosenHint, useAcceptTypedText, useTextUntilValueChange } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
@@ -56,12 +56,12 @@ interface SearchSelectProps extends SearchSource {
   'data-path'?: string;
 }
 
-interface SearchResult {
+interface LocalSearchResult {
   readonly query: string;
   readonly rows: readonly SearchRow[];
 }
 
-const useLocalSearch = ({ search, source }: SearchSource, query: string): SearchResult | undefined =>
+const useLocalSearch = ({ search, source }: SearchSource, query: string): LocalSearchResult | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
 /** Value of the option that means no choice; Mantine requires a non-empty value. */
@@ -154,7 +154,7 @@ function useUnmatchedText(
   { value, missing }: SearchSelectProps,
   { chosen, wanted, searching, rows }: ReturnType<typeof useSearchRows>,
 ) {
-  const { noted, note } = useRememberedText(value);
+  const { noted, note } = useTextUntilValueChange(value);
   const query = wanted.trim();
   // False just after a choice, while the chosen row is not loaded; the field then contains its name, not a search text.
   const isSettled = value === '' || chosen !== null;
@@ -185,11 +185,11 @@ function useFieldText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   return [typed, change] as const;
 }
 
-function useTypedSearch(props: SearchSelectProps) {
+function useSearchSelectState(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useFieldText(props);
   const [isOpen, setOpen] = useState(false);
-  const { noted: left, note: setLeft } = useRememberedText(value);
+  const { noted: left, note: setLeft } = useTextUntilValueChange(value);
   const list = useSearchRows(props, typed, isOpen);
   const { missed, forget } = useUnmatchedText(props, list);
   const selectRow = (id: string) => {
@@ -258,7 +258,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
   const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } =
-    useTypedSearch(props);
+    useSearchSelectState(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
   const isOptionShown = (id: string) => shown.has(id) || (id === NO_CHOICE_VALUE && wanted === '');
   const select = (

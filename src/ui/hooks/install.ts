@@ -17,7 +17,7 @@ export type InstallState =
 const isInstallPromptEvent = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
 /** `navigator.standalone` exists only on iPads and iPhones: false in a Safari tab, true in an installed app. */
-const isAppleBrowserTab = (): boolean => 'standalone' in navigator && navigator.standalone === false;
+const isIosBrowserTab = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 const isAppInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
@@ -36,7 +36,7 @@ function computeInstallState(): InstallState {
     };
     return { name: 'ready', ask: promptInstall };
   }
-  return { name: isAppleBrowserTab() ? 'apple' : 'unknown' };
+  return { name: isIosBrowserTab() ? 'apple' : 'unknown' };
 }
 
 function setInstallState(next: InstallState): void {
@@ -53,7 +53,7 @@ function setInstallPrompt(event: InstallPromptEvent | null): void {
  * Listens for the browser's installation event and suppresses its own bar. Call it once at page load, because the event comes
  * early and only once.
  */
-export function listenForInstallPrompt(): void {
+export function interceptInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPromptEvent(event)) return;
     event.preventDefault();

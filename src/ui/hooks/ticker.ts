@@ -35,5 +35,5 @@ function subscribeToClock(listener: () => void): () => void {
 const subscribeToNothing = () => () => undefined;
 
 /** Returns the time, ms since the epoch, updated once a second while `counting` is true. All callers share one timer. */
-export const useNow = (counting: boolean): number =>
+export const useTickingTimeMs = (counting: boolean): number =>
   useSyncExternalStore(counting ? subscribeToClock : subscribeToNothing, () => currentTickTimeMs);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Time in which a screen may move the focus itself before this hook restores it, ms. */
 const FOCUS_GRACE_MS = 50;
 /** Elements that may get the focus. Input fields are excluded, because they would open a tablet's keyboard. */
-const FOCUSABLE_SELECTOR = 'a[href], button:not(:disabled), [tabindex="0"]';
+const FOCUS_TARGET_SELECTOR = 'a[href], button:not(:disabled), [tabindex="0"]';
 
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
@@ -27,10 +27,10 @@ interface FocusedElement {
  * Returns the focusable element nearest to the lost one. It searches upwards to the form or `main`; otherwise it returns the
  * first match of `places`.
  */
-function findNearestFocusable({ within }: FocusedElement, places: string): HTMLElement | null {
+function findNearestFocusTarget({ within }: FocusedElement, places: string): HTMLElement | null {
   for (const part of within) {
     if (part.matches('form, main, body')) break;
-    const found = part.isConnected ? [...part.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)] : [];
+    const found = part.isConnected ? [...part.querySelectorAll<HTMLElement>(FOCUS_TARGET_SELECTOR)] : [];
     const place = found.find(canReceiveFocus);
     if (place) return place;
   }
@@ -75,7 +75,7 @@ class FocusPreserver {
     // Wait for a button that is disabled during its action; it gets the focus afterwards.
     if (element.isConnected && element.matches(':disabled')) return;
     const place = this.#places.find((selector) => document.querySelector(selector) !== null);
-    if (place !== undefined) findNearestFocusable(held, place)?.focus({ preventScroll: true });
+    if (place !== undefined) findNearestFocusTarget(held, place)?.focus({ preventScroll: true });
   }
 
   stop(): void {

@@ -18,7 +18,7 @@ interface ListFiltersOptions<Filters extends UrlFilters> {
   readonly usual: Filters;
 }
 
-export interface ListFilterChanges<Filters extends UrlFilters> {
+export interface ListFilterActions<Filters extends UrlFilters> {
   readonly typed: string;
   readonly change: (patch: Partial<Omit<Filters, 'page'>>) => void;
   readonly type: (text: string) => void;
@@ -26,7 +26,7 @@ export interface ListFilterChanges<Filters extends UrlFilters> {
   readonly clear: () => void;
 }
 
-interface ListFilters<Filters extends UrlFilters> extends ListFilterChanges<Filters> {
+interface ListFilters<Filters extends UrlFilters> extends ListFilterActions<Filters> {
   readonly address: Filters;
   /** Search text that is applied to the list. */
   readonly search: string;

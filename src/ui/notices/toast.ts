@@ -13,7 +13,7 @@ export function onToastContainerNeeded(listener: () => void): () => void {
 const TOAST_DURATIONS_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
 const TOAST_COLORS = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
-async function loadAndShowToast(
+async function loadAndReplaceToast(
   kind: keyof typeof TOAST_COLORS,
   message: string,
   about?: string,
@@ -34,7 +34,7 @@ async function loadAndShowToast(
 
 /** Shows the outcome of an action and replaces the previous toast. `about`: id for removing the toast with `hideToast`. */
 export const toast = (kind: keyof typeof TOAST_COLORS, message: string, about?: string): void => {
-  loadAndShowToast(kind, message, about).catch(reportError);
+  loadAndReplaceToast(kind, message, about).catch(reportError);
 };
 
 /** Removes all toasts, so that they do not cover content that the user must read. */

@@ -2,10 +2,10 @@
 import { MantineProvider, Textarea } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { expandForPrinting } from './expand-for-print.ts';
+import { expandBeforeEachPrint } from './expand-for-print.ts';
 
 it('P10.318 printing marks long texts and scrolling boxes, and removes the marks afterwards', () => {
-  expandForPrinting();
+  expandBeforeEachPrint();
   render(
     <MantineProvider>
       <Textarea aria-label="Nota" defaultValue={'Primera\nÚltima'} />

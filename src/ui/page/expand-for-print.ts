@@ -2,7 +2,8 @@
 const PRINTED_TEXT_ATTRIBUTE = 'data-printed-text';
 const PRINTED_BOX_ATTRIBUTE = 'data-printed-box';
 
-const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
+const hasScrollOverflow = (element: Element): boolean =>
+  /auto|scroll/.test(getComputedStyle(element).overflowY);
 
 /**
  * Marks elements that scroll, so that they are printed with all their content. A box expands. A `textarea` cannot expand in the
@@ -13,7 +14,7 @@ function markScrollingElements(): void {
   for (const field of document.querySelectorAll<HTMLTextAreaElement>('textarea:not([aria-hidden])'))
     if (field.value !== '') field.parentElement?.setAttribute(PRINTED_TEXT_ATTRIBUTE, field.value);
   for (const element of document.querySelectorAll('body :not(textarea)'))
-    if (canScroll(element)) element.setAttribute(PRINTED_BOX_ATTRIBUTE, '');
+    if (hasScrollOverflow(element)) element.setAttribute(PRINTED_BOX_ATTRIBUTE, '');
 }
 
 function unmarkScrollingElements(): void {
@@ -22,7 +23,7 @@ function unmarkScrollingElements(): void {
 }
 
 /** Makes every print show texts and boxes completely. Repeated calls have no effect. */
-export function expandForPrinting(): void {
+export function expandBeforeEachPrint(): void {
   window.addEventListener('beforeprint', markScrollingElements);
   window.addEventListener('afterprint', unmarkScrollingElements);
 }

@@ -27,7 +27,7 @@ const NARROW_SCREEN_QUERY = '(max-width: 56.25em)';
  * Moves the focus into the opened panel, closes the panel on Escape, and afterwards returns the focus to the row that opened
  * it.
  */
-function usePanelFocus(onClose: () => void) {
+function usePanelFocusAndEscape(onClose: () => void) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ function usePanelFocus(onClose: () => void) {
 
 function PanelColumn({ title, badge, children, onClose }: SidePanelProps) {
   const id = useId();
-  const { panel, heading } = usePanelFocus(onClose);
+  const { panel, heading } = usePanelFocusAndEscape(onClose);
   return (
     <CardSurface as="aside" className="side-panel" aria-labelledby={id} ref={panel}>
       <div className="side-panel-head">

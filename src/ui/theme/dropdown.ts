@@ -18,7 +18,7 @@ interface DropdownPlacement {
  * Returns the distance in pixels that places the list above the field's label or below its error, so that the list covers
  * neither.
  */
-function computeListDistance({ placement, elements: { reference } }: DropdownPlacement): number {
+function computeListDistancePx({ placement, elements: { reference } }: DropdownPlacement): number {
   const box = reference.getBoundingClientRect();
   const field = reference.closest('.mantine-InputWrapper-root')?.getBoundingClientRect() ?? box;
   return DROPDOWN_GAP_PX + (placement.startsWith('top') ? box.top - field.top : field.bottom - box.bottom);
@@ -27,7 +27,7 @@ function computeListDistance({ placement, elements: { reference } }: DropdownPla
 /** Default position of a combobox list. theme.css limits the height of the list to the available space. */
 export const dropdownDefaults: Partial<ComboboxProps> = {
   // Mantine types `offset` as a number but passes it to Floating UI, which also accepts a function.
-  offset: computeListDistance as unknown as number,
+  offset: computeListDistancePx as unknown as number,
   middlewares: {
     flip: { fallbackStrategy: 'bestFit', padding: POPUP_MARGINS_PX },
     size: {

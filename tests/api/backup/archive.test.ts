@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts';
-import { isSegmentFileName, storeSegment } from '#server/platform/backup/archive/segments.ts';
+import { isArchivedFileName, storeSegment } from '#server/platform/backup/archive/segments.ts';
 import type { CreatedBackup } from '#server/platform/backup/backup.ts';
 import {
   BackedUpClinic,
@@ -71,7 +71,7 @@ const findProcessesInFolder = (folder: string): string[] =>
     });
 const listArchivedSegments = (): string[] => {
   const life = readIncarnation(clinic.dataDir);
-  return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isSegmentFileName);
+  return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isArchivedFileName);
 };
 
 describe(

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { type BackupPlan, type CreatedBackup, createBackup } from '#server/platform/backup/backup.ts';
+import { type BackupPlan, type CreatedBackup, createBackupAndPrune } from '#server/platform/backup/backup.ts';
 import { diskFileSource } from '#server/platform/backup/files/source.ts';
 import { type RestoredBackup, restoreBackup } from '#server/platform/backup/restore.ts';
 import { createBackupKeyFile, readBackupKey } from '#server/platform/backup/encryption/key.ts';
@@ -15,7 +15,7 @@ import { openDatabaseWithArchiving } from '#server/open-archived.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
 import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
-import { type Clinic, seedClinic } from '../support/clinic.ts';
+import { type SeededClinic, seedClinic } from '../support/clinic.ts';
 
 /** Registration that the server has confirmed: its file was stored first, then its row was committed. */
 export interface AcknowledgedRegistration {
@@ -44,7 +44,7 @@ export class BackedUpClinic {
   readonly #places: string[] = [];
   readonly #isArchived: boolean;
   #database!: OpenDatabase;
-  #clinic!: Clinic;
+  #clinic!: SeededClinic;
   #count = 0;
   pool!: Pool;
 
@@ -159,7 +159,7 @@ export class BackedUpClinic {
   }
 
   backup(change: Partial<BackupPlan> = {}): Promise<CreatedBackup> {
-    return createBackup(this.plan(change));
+    return createBackupAndPrune(this.plan(change));
   }
 
   /** Returns the path of a new folder, which is deleted with the clinic. */

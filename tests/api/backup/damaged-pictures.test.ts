@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 const backupKeyId = () => clinic.plan().key.id;
-const encryptedPath = (dir: string, { storagePath }: AcknowledgedRegistration) =>
+const encryptedPicturePath = (dir: string, { storagePath }: AcknowledgedRegistration) =>
   path.join(dir, `files-${backupKeyId()}`, storagePath);
 const damageReportPath = (dir: string) => path.join(dir, `damaged-${backupKeyId()}.json`);
 const sortedPaths = (...all: AcknowledgedRegistration[]) => all.map(({ storagePath }) => storagePath).sort();
 const expectedDifferenceLines = (...all: AcknowledgedRegistration[]) =>
   sortedPaths(...all).map((storagePath) => `file ${storagePath}`);
 
-async function runCommand(dataDir: string, ...words: string[]): Promise<string> {
+async function runAndCaptureOutput(dataDir: string, ...words: string[]): Promise<string> {
   const said: string[] = [];
   const env = { DATA_DIR: dataDir, BACKUP_KEY_FILE: clinic.keyFile };
   await runBackupCommand(words, env, (line) => said.push(line));
@@ -42,8 +42,8 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
     const dir = path.join(clinic.scratch, 'restored-without');
     const older = await clinic.backup({ dir });
     await clinic.backup({ dir });
-    flipBitInFile(encryptedPath(dir, registration));
-    fs.rmSync(encryptedPath(dir, otherRegistration));
+    flipBitInFile(encryptedPicturePath(dir, registration));
+    fs.rmSync(encryptedPicturePath(dir, otherRegistration));
     for (const name of [null, older.copy.name]) {
       const { dataDir, damaged, missing } = await clinic.restore({ dir, name });
       expect(damaged).toEqual(sortedPaths(registration, otherRegistration));
@@ -58,10 +58,10 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
         path.basename(intactRegistration.storagePath),
       ]);
     }
-    fs.copyFileSync(encryptedPath(dir, intactRegistration), encryptedPath(dir, registration));
+    fs.copyFileSync(encryptedPicturePath(dir, intactRegistration), encryptedPicturePath(dir, registration));
     fs.writeFileSync(
-      encryptedPath(dir, otherRegistration),
-      fs.readFileSync(encryptedPath(dir, intactRegistration)).subarray(0, 60),
+      encryptedPicturePath(dir, otherRegistration),
+      fs.readFileSync(encryptedPicturePath(dir, intactRegistration)).subarray(0, 60),
     );
     expect((await clinic.restore({ dir })).damaged).toEqual(sortedPaths(registration, otherRegistration));
   });
@@ -70,12 +70,12 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
     const dir = path.join(clinic.scratch, 'told');
     const { copy } = await clinic.backup({ dir });
     const dataDir = clinic.newFolder();
-    expect(await runCommand(dataDir, 'restore', dir)).toContain(
+    expect(await runAndCaptureOutput(dataDir, 'restore', dir)).toContain(
       `  ${copy.name} está restaurada en ${dataDir}, con todo`,
     );
-    flipBitInFile(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPicturePath(dir, registration));
     const without = clinic.newFolder();
-    const said = await runCommand(without, 'restore', dir);
+    const said = await runAndCaptureOutput(without, 'restore', dir);
     expect(said).toContain(
       `  ${copy.name} está restaurada en ${without}, menos 1 archivo que está dañado o falta en la carpeta de las copias, con todo`,
     );
@@ -88,7 +88,7 @@ describe('P10.250 restore with a damaged image in the backup folder', { tags: ['
     const dir = path.join(clinic.scratch, 'part');
     const { copy } = await clinic.backup({ dir });
     flipBitInFile(partLocation(copy, 'database').file);
-    flipBitInFile(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPicturePath(dir, registration));
     const dataDir = clinic.newFolder();
     await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(`La parte ${copy.name}/database no está`);
     expect(fs.readdirSync(dataDir)).toEqual([]);
@@ -99,20 +99,20 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('a backup encrypts damaged images again from the clinic’s files, keeps the damaged copy and so completes older backups', async () => {
     const dir = path.join(clinic.scratch, 'mended');
     const older = await clinic.backup({ dir });
-    flipBitInFile(encryptedPath(dir, registration));
-    const damagedBytes = fs.readFileSync(encryptedPath(dir, registration));
-    fs.rmSync(encryptedPath(dir, otherRegistration));
+    flipBitInFile(encryptedPicturePath(dir, registration));
+    const damagedBytes = fs.readFileSync(encryptedPicturePath(dir, registration));
+    fs.rmSync(encryptedPicturePath(dir, otherRegistration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(
       /^copy-\S+ no tiene lo que se copió \((?:el archivo [\da-f/-]+\.jpg está dañado o falta en la carpeta de las copias(?:; )?){2}\): haz ya una copia nueva, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores\.$/,
     );
     expect(JSON.parse(fs.readFileSync(damageReportPath(dir), 'utf8'))).toEqual(
       sortedPaths(registration, otherRegistration),
     );
-    const inode = fs.statSync(encryptedPath(dir, intactRegistration)).ino;
+    const inode = fs.statSync(encryptedPicturePath(dir, intactRegistration)).ino;
     const made = await clinic.backup({ dir });
     expect(made.mended).toEqual(sortedPaths(registration, otherRegistration));
-    expect(fs.readFileSync(`${encryptedPath(dir, registration)}.damaged`)).toEqual(damagedBytes);
-    expect(fs.statSync(encryptedPath(dir, intactRegistration)).ino).toBe(inode);
+    expect(fs.readFileSync(`${encryptedPicturePath(dir, registration)}.damaged`)).toEqual(damagedBytes);
+    expect(fs.statSync(encryptedPicturePath(dir, intactRegistration)).ino).toBe(inode);
     expect(fs.existsSync(damageReportPath(dir))).toBe(false);
     for (const name of [null, older.copy.name])
       expect((await clinic.verify(name, dir)).files).toBe(older.manifest.files.count);
@@ -122,22 +122,24 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('the terminal reports the repair of a damaged image', async () => {
     const dir = path.join(clinic.scratch, 'mended-told');
     await clinic.backup({ dir });
-    flipBitInFile(encryptedPath(dir, registration));
-    await expect(runCommand(clinic.dataDir, 'verify', dir)).rejects.toThrow(registration.storagePath);
-    expect(await runCommand(clinic.dataDir, 'backup', dir)).toContain(
+    flipBitInFile(encryptedPicturePath(dir, registration));
+    await expect(runAndCaptureOutput(clinic.dataDir, 'verify', dir)).rejects.toThrow(
+      registration.storagePath,
+    );
+    expect(await runAndCaptureOutput(clinic.dataDir, 'backup', dir)).toContain(
       `  Se selló de nuevo, desde los datos, el archivo ${registration.storagePath}, que estaba dañado o faltaba.`,
     );
-    expect(await runCommand(clinic.dataDir, 'verify', dir)).toContain('se puede restaurar');
+    expect(await runAndCaptureOutput(clinic.dataDir, 'verify', dir)).toContain('se puede restaurar');
   });
 
   it('the repair leaves an undamaged image unchanged, even if it is in the list of damaged images', async () => {
     const dir = path.join(clinic.scratch, 'noted');
     await clinic.backup({ dir });
-    const inode = fs.statSync(encryptedPath(dir, registration)).ino;
+    const inode = fs.statSync(encryptedPicturePath(dir, registration)).ino;
     for (const note of [JSON.stringify([registration.storagePath, '../../key']), '["cut']) {
       fs.writeFileSync(damageReportPath(dir), note);
       expect((await clinic.backup({ dir })).mended).toEqual([]);
-      expect(fs.statSync(encryptedPath(dir, registration)).ino).toBe(inode);
+      expect(fs.statSync(encryptedPicturePath(dir, registration)).ino).toBe(inode);
     }
   });
 
@@ -146,7 +148,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     await clinic.backup({ dir });
     fs.mkdirSync(damageReportPath(dir));
     expect((await clinic.verify(null, dir)).files).toBeGreaterThan(0);
-    flipBitInFile(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPicturePath(dir, registration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(
       `(el archivo ${registration.storagePath} está dañado o falta en la carpeta de las copias): no se pudo anotar en ${dir} cuáles son (EISDIR), mueve esos archivos`,
     );
@@ -155,7 +157,7 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
   it('an interrupted backup keeps the list of damaged images; a damaged image that the clinic no longer has stays in the folder', async () => {
     const dir = path.join(clinic.scratch, 'noted-still');
     await clinic.backup({ dir });
-    flipBitInFile(encryptedPath(dir, registration));
+    flipBitInFile(encryptedPicturePath(dir, registration));
     await expect(clinic.verify(null, dir)).rejects.toThrow(registration.storagePath);
     const onLine = (line: string) => {
       if (line.startsWith('  archivos')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -164,9 +166,9 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     expect(JSON.parse(fs.readFileSync(damageReportPath(dir), 'utf8'))).toEqual([registration.storagePath]);
     const file = path.join(clinic.dataDir, 'files', registration.storagePath);
     fs.renameSync(file, `${file}.away`);
-    const before = fs.readFileSync(encryptedPath(dir, registration));
+    const before = fs.readFileSync(encryptedPicturePath(dir, registration));
     expect((await clinic.backup({ dir })).mended).toEqual([]);
-    expect(fs.readFileSync(encryptedPath(dir, registration))).toEqual(before);
+    expect(fs.readFileSync(encryptedPicturePath(dir, registration))).toEqual(before);
     await expect(clinic.verify(null, dir)).rejects.toThrow(`falta el archivo ${registration.storagePath}`);
     fs.renameSync(`${file}.away`, file);
   });
@@ -175,14 +177,14 @@ describe('P10.251 repair of images that a verification found damaged', { tags: [
     const dir = path.join(clinic.scratch, 'aside');
     const brief = await clinic.register();
     await clinic.backup({ dir });
-    flipBitInFile(encryptedPath(dir, brief));
+    flipBitInFile(encryptedPicturePath(dir, brief));
     await expect(clinic.verify(null, dir)).rejects.toThrow(brief.storagePath);
     await clinic.backup({ dir });
-    const aside = `${encryptedPath(dir, brief)}.damaged`;
+    const aside = `${encryptedPicturePath(dir, brief)}.damaged`;
     expect(fs.existsSync(aside)).toBe(true);
     fs.rmSync(path.join(clinic.dataDir, 'files', brief.storagePath));
     await clinic.pool.query('delete from media where storage_path = $1', [brief.storagePath]);
     await clinic.backup({ dir, keep: 1 });
-    expect([fs.existsSync(aside), fs.existsSync(encryptedPath(dir, brief))]).toEqual([false, false]);
+    expect([fs.existsSync(aside), fs.existsSync(encryptedPicturePath(dir, brief))]).toEqual([false, false]);
   });
 });

@@ -29,7 +29,7 @@ const readUnlinkedLabels = (connection: ClientConfig) =>
     `select detail ->> 'place' as place from activity_unlinked order by id`,
   );
 
-async function linkAndFindProblems(
+async function linkLogAndFindProblems(
   connection: ClientConfig,
 ): Promise<{ problems: string[]; newest: string | undefined }> {
   await queryRows(connection, 'select link_activity(1000)');
@@ -84,7 +84,7 @@ describe(
               stored_sha256: sha256,
             });
             expect(await readUnlinkedLabels(connection)).toEqual([{ place }]);
-            expect(await linkAndFindProblems(connection)).toEqual({ problems: [], newest: place });
+            expect(await linkLogAndFindProblems(connection)).toEqual({ problems: [], newest: place });
           });
         }
         expect(new Set(lives).size).toBe(3);
@@ -110,7 +110,7 @@ describe(
       const { dataDir } = await clinic.restore({ until: rows[0]!.now });
       await withRestoredData(dataDir, async (connection) => {
         expect(await readUnlinkedLabels(connection)).toEqual([{ place: 'between' }]);
-        expect(await linkAndFindProblems(connection)).toEqual({ problems: [], newest: 'between' });
+        expect(await linkLogAndFindProblems(connection)).toEqual({ problems: [], newest: 'between' });
       });
     });
   },

@@ -12,7 +12,7 @@ import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
-import { buildProgram } from '#tests/support/server/build-program.ts';
+import { buildTestProgram } from '#tests/support/server/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
 import {
   type ClinicalFixture,
@@ -31,7 +31,7 @@ let server: Server;
 let receptionist: Caller;
 let clinicalFixture: ClinicalFixture;
 beforeAll(async () => {
-  programPath = await buildProgram('tests/api/crash/held-server.ts');
+  programPath = await buildTestProgram('tests/api/crash/held-server.ts');
   // This server runs before and after each crash, with the same database and folder.
   server = await startServer('crash');
   receptionist = await server.as('desk');

@@ -21,7 +21,7 @@ function holdAtPoint(point: HoldPoint): Promise<void> {
   return new Promise(() => undefined);
 }
 
-function holdRename(): void {
+function patchRenameToHold(): void {
   const { rename } = fsp;
   fsp.rename = async (from, to) => {
     await holdAtPoint('before rename');
@@ -36,7 +36,7 @@ type RunQuery = (query: string | { text: string }, ...rest: unknown[]) => Promis
  * Holds the commit of a transaction that has written rows. Read-only transactions, such as the check before a picture is
  * decoded, commit normally.
  */
-function holdCommit(client: PoolClient): void {
+function patchCommitToHold(client: PoolClient): void {
   const query = client.query.bind(client) as RunQuery;
   let hasWritten = false;
   const pausedQuery: RunQuery = async (statement, ...rest) => {
@@ -52,9 +52,9 @@ function holdCommit(client: PoolClient): void {
   Object.assign(client, { query: pausedQuery });
 }
 
-holdRename();
+patchRenameToHold();
 const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
-pool.on('connect', holdCommit);
+pool.on('connect', patchCommitToHold);
 const openBucketFileStore = (place: string) => {
   const { endpoint, ...rest } = JSON.parse(place) as Omit<S3Location, 'endpoint'> & { endpoint: string };
   return createS3FileStore({ ...rest, endpoint: new URL(endpoint) });

@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { sweepOrphans } from '#server/sweep-files.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { buildProgram } from '#tests/support/server/build-program.ts';
+import { buildTestProgram } from '#tests/support/server/build-program.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, idempotencyHeader } from '../support/capture.ts';
 import { mediaParts, createMultipartBody } from '../support/multipart.ts';
@@ -20,7 +20,7 @@ let proxy: FaultProxy;
 let server: Server;
 let receptionist: Caller;
 beforeAll(async () => {
-  programPath = await buildProgram('tests/api/crash/held-server.ts');
+  programPath = await buildTestProgram('tests/api/crash/held-server.ts');
   fakeS3 = await startFakeS3();
   proxy = await FaultProxy.start(fakeS3.place.endpoint.origin);
   server = await startServer('crash_bucket', { files: createS3FileStore(fakeS3.place) });

@@ -10,7 +10,7 @@ import { addFallbackRead } from '#server/platform/files/earlier-disk.ts';
 import { copyFilesToBucket } from '#server/platform/files/s3/move.ts';
 import { createS3FileStore } from '#server/platform/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable, newStoragePath } from '#server/platform/files/store.ts';
-import { runFileMove } from '#server/move-files.ts';
+import { copyAllFilesToBucket } from '#server/move-files.ts';
 import { openFileStore } from '#server/open-files.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
@@ -37,10 +37,10 @@ afterEach(async () => {
   fs.rmSync(dataDir, { recursive: true });
 });
 
-const moveEnvironment = () => ({ DATA_DIR: dataDir, ...s3EnvironmentOf(fakeS3, proxy.origin) });
-async function moveFilesToBucket(env: Record<string, string> = moveEnvironment()): Promise<string> {
+const environmentForMove = () => ({ DATA_DIR: dataDir, ...s3EnvironmentOf(fakeS3, proxy.origin) });
+async function moveFilesToBucket(env: Record<string, string> = environmentForMove()): Promise<string> {
   const said: string[] = [];
-  await runFileMove(readConfig(env), (line) => said.push(line));
+  await copyAllFilesToBucket(readConfig(env), (line) => said.push(line));
   return said.join('\n');
 }
 async function writeRandomFiles(count: number): Promise<Map<string, Buffer>> {
@@ -64,7 +64,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     expect(said).toContain(
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
-    for (const name of Object.keys(moveEnvironment()).slice(1)) expect(said).toContain(name);
+    for (const name of Object.keys(environmentForMove()).slice(1)) expect(said).toContain(name);
     // The server prints the same text when it starts (startup-banner.test.ts).
     expect(said).toContain(
       `Lo que no está en el bucket se lee de ${path.join(dataDir, 'files')}: consérvala`,
@@ -136,7 +136,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     expect(said).toMatch(/Los [12] archivos están en el bucket/);
 
     // Server with the new settings. A file that arrived during the move is only on the disk, so the server reads it from there.
-    const { files, place } = await openFileStore(readConfig(moveEnvironment()));
+    const { files, place } = await openFileStore(readConfig(environmentForMove()));
     expect(place).toMatchObject({ kind: 's3', away: null, earlier: path.join(dataDir, 'files') });
     const third = newStoragePath('jpg');
     await files.write(third, await photo(3));
@@ -144,7 +144,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     await moveFilesToBucket();
     fs.rmSync(path.join(dataDir, 'files'), { recursive: true });
     for (const name of [first, second, third]) expect((await files.read(name)).length).toBeGreaterThan(0);
-    expect((await openFileStore(readConfig(moveEnvironment()))).place).toMatchObject({ earlier: null });
+    expect((await openFileStore(readConfig(environmentForMove()))).place).toMatchObject({ earlier: null });
     await before.stop();
   });
 

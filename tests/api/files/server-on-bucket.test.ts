@@ -79,7 +79,7 @@ const uploadSignatureOfDoctor = async () =>
   admin.post(`/doctors/${clinicalFixture.doctors.plain}/signature`, {
     parts: signatureParts(await getSignaturePng()),
   });
-const connectionsInUse = () => server.database.pool.totalCount - server.database.pool.idleCount;
+const countConnectionsInUse = () => server.database.pool.totalCount - server.database.pool.idleCount;
 
 describe('P10.59 server whose bucket is unavailable', () => {
   it('P10.59 the server responds 503 to an upload while the bucket is unavailable, leaves no row, and accepts the same idempotency key afterwards', async () => {
@@ -142,7 +142,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
       sign(doctor, id, clinicalFixture.doctors.plain),
     ];
     await expect.poll(() => proxy.log.filter(({ path }) => OBJECT_PATH_PATTERN.test(path)).length).toBe(3);
-    await expect.poll(connectionsInUse).toBe(0);
+    await expect.poll(countConnectionsInUse).toBe(0);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     release();
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

@@ -9,7 +9,7 @@ import {
   sha256Of,
 } from '#server/platform/files/store.ts';
 
-interface OpenedStore {
+interface StoreUnderTest {
   readonly files: FileStore;
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
@@ -27,7 +27,7 @@ async function rejectionErrorOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-export function storeSuite(open: () => Promise<OpenedStore>): void {
+export function storeSuite(open: () => Promise<StoreUnderTest>): void {
   it('a file store returns the written bytes, whatever the size', async () => {
     const { files } = await open();
     for (const length of [0, 1, 70_000, 1_500_000]) {

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findPostgresBinaries } from '#server/platform/database/embedded/binaries.ts';
+import { preparePostgresBinaries } from '#server/platform/database/embedded/binaries.ts';
 import { findServiceUser } from '#server/platform/database/embedded/service-user.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
@@ -85,7 +85,7 @@ describe('P10.20 data folder', () => {
 
 describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
   const shippedBinaries = async () =>
-    path.resolve((await findPostgresBinaries(findServiceUser())).folder, '..');
+    path.resolve((await preparePostgresBinaries(findServiceUser())).folder, '..');
 
   /** Unpacks the package without symbolic links, as npm does when install scripts are disabled. */
   async function unpackWithoutLinks(into: string): Promise<string> {
@@ -103,7 +103,7 @@ describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
     const native = await unpackWithoutLinks(scratch);
     const bare = spawnSync(path.join(native, 'bin/initdb'), ['--version'], { env: {} });
     expect(bare.status).not.toBe(0);
-    const { folder } = await findPostgresBinaries(findServiceUser(), native);
+    const { folder } = await preparePostgresBinaries(findServiceUser(), native);
     expect(folder).toBe(path.join(native, 'bin'));
   });
 
@@ -113,9 +113,9 @@ describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
       const hidden = path.join(scratch, 'hidden');
       fs.mkdirSync(hidden, { mode: 0o700 });
       const native = await unpackWithoutLinks(hidden);
-      const first = await findPostgresBinaries(findServiceUser(), native);
+      const first = await preparePostgresBinaries(findServiceUser(), native);
       expect(first.folder.startsWith(scratch)).toBe(false);
-      expect((await findPostgresBinaries(findServiceUser(), native)).folder).toBe(first.folder);
+      expect((await preparePostgresBinaries(findServiceUser(), native)).folder).toBe(first.folder);
       fs.rmSync(path.resolve(first.folder, '..'), { recursive: true });
     },
   );

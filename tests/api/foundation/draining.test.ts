@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 const keepAliveAgent = new http.Agent({ keepAlive: true });
-const startRequest = (path: string) =>
+const requestOutcome = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
       .get(`${server.origin}/api/v1${path}`, { agent: keepAliveAgent }, (response) => {
@@ -31,12 +31,12 @@ describe('P10.64 SIGTERM under load', () => {
     const unready = new AbortController();
     const load = Array.from({ length: 20 }, async () => {
       while (!unready.signal.aborted) {
-        const status = await startRequest('/me/branding'); // Only the server under test responds 401.
+        const status = await requestOutcome('/me/branding'); // Only the server under test responds 401.
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });
     const balancer = (async () => {
-      while ((await startRequest('/ready')) === 200);
+      while ((await requestOutcome('/ready')) === 200);
       unready.abort();
     })();
     await expect.poll(() => statuses.get(401) ?? 0).toBeGreaterThan(30);

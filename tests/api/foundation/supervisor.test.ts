@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
-import { buildProgram } from '#tests/support/server/build-program.ts';
+import { buildTestProgram } from '#tests/support/server/build-program.ts';
 import { killProcess, waitUntilProcessesEnd } from '#tests/support/base/processes.ts';
 import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { WriterProcess } from './support/writer-process.ts';
@@ -18,7 +18,7 @@ const clusterDir = () => path.join(dataDir, 'postgres');
 const writers: WriterProcess[] = [];
 
 beforeAll(async () => {
-  writerProgramPath = await buildProgram('tests/api/foundation/support/writer.ts');
+  writerProgramPath = await buildTestProgram('tests/api/foundation/support/writer.ts');
   stoppedDataDir = makeScratchFolder('stopped');
   await (await startEmbeddedDatabase({ dataDir: stoppedDataDir })).stop();
 });

@@ -46,8 +46,8 @@ const readAlertKinds = async () =>
   (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
     ({ kind }) => kind,
   );
-const updateAlert = (what: string) => server.database.pool.query(`update alerts set ${what}`);
-const moveAlertAnHourBack = () => updateAlert(`seen_at = seen_at - interval '61 minutes'`);
+const updateAllAlerts = (what: string) => server.database.pool.query(`update alerts set ${what}`);
+const moveAlertAnHourBack = () => updateAllAlerts(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
   it('the server sends one alert when a problem begins, one when it is over, and none in between', async () => {
@@ -94,7 +94,7 @@ describe('P10.86 alerts by mail', () => {
     await runAlertCheck(mailer);
     const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
     expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
-    await updateAlert('told_at = null, due_at = now()');
+    await updateAllAlerts('told_at = null, due_at = now()');
     const named = monitoredSystemOf(server.database.pool, {
       alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
     });
@@ -124,7 +124,7 @@ describe('P10.86 alerts by mail', () => {
       'select round(extract(epoch from due_at - now()) / 60)::integer as pause from alerts',
     );
     expect(pauses.rows).toEqual([{ pause: 5 }]);
-    await updateAlert('due_at = now()');
+    await updateAllAlerts('due_at = now()');
     await runAlertCheck(mailer);
     expect(mailer.letters).toHaveLength(1);
   });
@@ -260,7 +260,7 @@ describe('P10.86 alerts by mail', () => {
       await moveAlertAnHourBack();
       await runAlertCheck(mailer);
       expect([mailKinds(mailer), await readAlertKinds()]).toEqual([[], ['copies']]);
-      await updateAlert('due_at = now()');
+      await updateAllAlerts('due_at = now()');
       expect(await claimUnreportedAlerts(toDatabase(pool))).toEqual([]);
       await rounds(mailer);
       expect([mailKinds(mailer), await readAlertKinds()]).toEqual([[], []]);
@@ -273,7 +273,7 @@ describe('P10.86 alerts by mail', () => {
       await addBackup(pool, 80);
       await expect(runAlertCheck(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
-      await updateAlert(
+      await updateAllAlerts(
         `began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`,
       );
       await addBackup(pool, 1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SystemState } from '#contract/records/system.ts';
 import { VERSION } from '#server/platform/base/version.ts';
-import { removeReplicaPresence, recordReplicaPresence } from '#server/monitoring/replicas.ts';
+import { removeReplicaPresence, recordReplicaAndDeleteStale } from '#server/monitoring/replicas.ts';
 import { migrations } from '#server/platform/database/start/migrate.ts';
 import { readSystemState } from '#server/monitoring/state.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';
@@ -65,8 +65,8 @@ it('P10.85 the system page names the devices that have unsent entries and no rec
 it('P10.85 the system page lists running servers by their heartbeat, without servers that have stopped', async () => {
   const { pool } = server.database;
   const [one, two] = [monitoredSystemOf(pool), monitoredSystemOf(pool)];
-  await recordReplicaPresence(one.db, one.program, Date.now);
-  await recordReplicaPresence(
+  await recordReplicaAndDeleteStale(one.db, one.program, Date.now);
+  await recordReplicaAndDeleteStale(
     two.db,
     { ...two.program, host: 'servidor-2', version: '1.0.1' },
     () => Date.now() + 45_000,

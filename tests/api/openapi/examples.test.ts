@@ -113,7 +113,7 @@ function exampleUrlOf({ path, operation: { parameters = [] } }: OpenApiCall): st
   return query.size > 0 ? `${address}?${query.toString()}` : address;
 }
 
-const FILES_BY_MIME_TYPE: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
+const FILE_MAKERS_BY_MIME_TYPE: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'image/jpeg': photo,
   'image/png': getSignaturePng,
   'application/pdf': () => pdf('otro'),
@@ -122,7 +122,7 @@ async function multipartPartsOf({ example = {}, encoding = {} }: BodyDescription
   const parts: Part[] = [];
   for (const [name, value] of Object.entries(example)) {
     const type = encoding[name]?.contentType.split(', ')[0];
-    const file = type === undefined ? undefined : await FILES_BY_MIME_TYPE[type]?.();
+    const file = type === undefined ? undefined : await FILE_MAKERS_BY_MIME_TYPE[type]?.();
     parts.push(
       file && type ? { name, value: file, filename: 'archivo', type } : { name, value: String(value) },
     );

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareAppFiles } from '#server/platform/http/program/app-files.ts';
+import { shareAndPruneAppFiles } from '#server/platform/http/program/app-files.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { createCaller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
@@ -28,7 +28,8 @@ let newerReplica: Replica;
 beforeAll(async () => {
   firstServer = await startServer('app_files');
   const [oldDir, newDir] = [makeBuiltApp(OLD), makeBuiltApp(NEW)];
-  for (const folder of [oldDir, newDir]) await shareAppFiles(toDatabase(firstServer.database.pool), folder);
+  for (const folder of [oldDir, newDir])
+    await shareAndPruneAppFiles(toDatabase(firstServer.database.pool), folder);
   olderReplica = await startReplica(firstServer, { staticDir: oldDir });
   newerReplica = await startReplica(firstServer, { staticDir: newDir });
 });
@@ -81,9 +82,9 @@ describe('P10.65 scripts of a page from a server of another version', () => {
   it('a starting server deletes the scripts of a version that was not started for thirty days; that version adds them again at its next start', async () => {
     const { pool } = firstServer.database;
     await pool.query("update app_files set started_at = now() - interval '31 days' where name = $1", [OLD]);
-    await shareAppFiles(toDatabase(pool), builtAppFolders[1] ?? '');
+    await shareAndPruneAppFiles(toDatabase(pool), builtAppFolders[1] ?? '');
     expect((await pool.query('select name from app_files')).rows).toEqual([{ name: NEW }]);
-    await shareAppFiles(toDatabase(pool), builtAppFolders[0] ?? '');
+    await shareAndPruneAppFiles(toDatabase(pool), builtAppFolders[0] ?? '');
     expect((await getFromReplica(newerReplica, `/assets/${OLD}`)).statusCode).toBe(200);
   });
 });

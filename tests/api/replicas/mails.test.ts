@@ -1,6 +1,10 @@
 // @module-tag landing
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LEASE_SECONDS, MAX_SEND_ATTEMPTS, leaseMail } from '#server/accounts/commands/mails/mail-queue.ts';
+import {
+  MAIL_LEASE_SECONDS,
+  MAX_SEND_ATTEMPTS,
+  leaseMail,
+} from '#server/accounts/commands/mails/mail-queue.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';
@@ -76,7 +80,7 @@ async function checkQueueOnBothServers(): Promise<void> {
 const expectMailTries = (...tries: number[]) =>
   expect
     .poll(async () =>
-      (await listQueuedMails()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)),
+      (await listQueuedMails()).map((row) => (row.pause > MAIL_LEASE_SECONDS - 15 ? 0 : row.tries)),
     )
     .toEqual(tries);
 /**
@@ -87,7 +91,8 @@ const expectRejectedMails = (count: number) =>
   expect
     .poll(
       async () =>
-        (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause <= LEASE_SECONDS - 15).length,
+        (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause <= MAIL_LEASE_SECONDS - 15)
+          .length,
     )
     .toBe(count);
 const addUserWithMailCount = async () => {
@@ -117,7 +122,7 @@ describe('P10.15 mails queued in the database', () => {
     for (const [place, email] of people.entries())
       await requestPasswordResetAt(place % 2 ? firstServer : otherServer, email);
     const tried = async () =>
-      (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause < LEASE_SECONDS - 15);
+      (await listQueuedMails()).filter((row) => row.tries > 0 && row.pause < MAIL_LEASE_SECONDS - 15);
     await expect.poll(async () => (await tried()).length).toBe(8);
     smtpSink.refuse(false);
     await makeMailsDue();
@@ -140,7 +145,7 @@ describe('P10.15 mails queued in the database', () => {
     smtpSink.refuse(false);
     await checkQueueOnBothServers();
     expect(await listQueuedMails()).toMatchObject([{ tries: 2 }]);
-    expect((await listQueuedMails())[0]?.pause).toBeGreaterThan(LEASE_SECONDS - 30);
+    expect((await listQueuedMails())[0]?.pause).toBeGreaterThan(MAIL_LEASE_SECONDS - 30);
     await makeMailsDue();
     await requestPasswordResetAt(otherServer, UNKNOWN_EMAIL);
     await expectNoQueuedMail();

@@ -1,7 +1,7 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 const readPrintedText = async (kind: 'history' | 'concept', other: Partial<SignedVersionContent>) => {
   const closing = { ...SAMPLE_SIGNED_VERSION, ...other };
-  const text = await textOf(await composeDocument(kind, { ...input, closing }));
+  const text = await pdfTextOf(await composeDocument(kind, { ...input, closing }));
   return text.replace(/ +/g, ' ');
 };
 

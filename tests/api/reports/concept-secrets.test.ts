@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
@@ -89,7 +89,7 @@ it(
       fc.asyncProperty(arbitraryFindings, async (found) => {
         const closing = signedVersionOf(found);
         const pdf = await composeDocument('concept', { ...input, closing, pictures: NO_PICTURES });
-        const everything = [await textOf(pdf), await pdfTagTreeOf(pdf)].join('\n');
+        const everything = [await pdfTextOf(pdf), await pdfTagTreeOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);
         // The removal of blanks rejoins a word that a line break has split.
         expect(everything.replace(/\s+/g, '').includes('zq')).toBe(false);

@@ -4,7 +4,7 @@ import {
   pdfInfoOf,
   pageTextsOf,
   pdfTagTreeOf,
-  textOf,
+  pdfTextOf,
 } from '#tests/support/documents/poppler.ts';
 import {
   SAMPLE_SIGNED_VERSION,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 describe('P10.9 findings of an evaluation and its concept', () => {
   it('the concept has no findings in its page, tags and properties, but prints the notes for the employer', async () => {
     const pdf = await composeDocument('concept', { ...input, closing: markedSignedVersion() });
-    const text = await textOf(pdf);
+    const text = await pdfTextOf(pdf);
     const everything = [text, await pdfTagTreeOf(pdf), await pdfInfoOf(pdf)].join('\n');
     const secret = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
     expect(secret.filter((what) => everything.includes(`zq${what}`))).toEqual([]);
@@ -45,7 +45,7 @@ describe('P10.9 findings of an evaluation and its concept', () => {
 describe('P10.10 content of the concept', () => {
   it('the concept names the patient, the companies, the exams with their day and the doctor, with accents and ñ', async () => {
     // A line break may split a signature's text on the page. The tags contain the text in one piece.
-    const text = `${await textOf(sampleConceptPdf)} ${conceptTags.replace(/\s+/g, ' ')}`;
+    const text = `${await pdfTextOf(sampleConceptPdf)} ${conceptTags.replace(/\s+/g, ' ')}`;
     for (const words of [
       'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL',
       'Ana María Gil Núñez',
@@ -84,7 +84,7 @@ describe('P10.10 content of the concept', () => {
       receipt_signatures: [],
     };
     const branding = { ...input.branding, logo: null };
-    const text = await textOf(await composeDocument('concept', { ...input, closing, pictures, branding }));
+    const text = await pdfTextOf(await composeDocument('concept', { ...input, closing, pictures, branding }));
     for (const words of ['No aplica', 'No registrado', 'Sin fotografía', 'Sin imagen de firma registrada'])
       expect(text).toContain(words);
     // The concept states that notes and decisions are missing, and infers nothing from their absence (P10.135).
@@ -94,7 +94,7 @@ describe('P10.10 content of the concept', () => {
 
   it('the concept prints the legal texts of the configuration', async () => {
     const legal = { ...DEFAULT_LEGAL_TEXTS, reserve_notice: 'Aviso propio de la clínica.' };
-    const text = await textOf(await composeDocument('concept', { ...input, legal }));
+    const text = await pdfTextOf(await composeDocument('concept', { ...input, legal }));
     expect(text).toContain('Aviso propio de la clínica.');
     expect(text).not.toContain(DEFAULT_LEGAL_TEXTS.reserve_notice);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contentDigest } from '#server/documents/content/canonical.ts';
 import { SignedVersionContent } from '#server/schema/signed-version.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 
 const {
@@ -38,7 +38,7 @@ it('P10.163 the server reads a signed version of an early release unchanged, wit
 it("P10.163 documents of an early release's signed version print nothing that the version does not contain", async () => {
   const input = await createReportInput(SignedVersionContent.parse(EARLIER_VERSION));
   for (const kind of ['concept', 'history'] as const) {
-    const text = await textOf(
+    const text = await pdfTextOf(
       await composeDocument(kind, { ...input, content_sha256: EARLIER_VERSION_SHA256 }),
     );
     expect(text).toContain(EARLIER_VERSION_SHA256.slice(0, 12));

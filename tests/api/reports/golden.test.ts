@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { createReportInput } from '#tests/support/documents/report-sample.ts';
-import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
+import { digestOfUnpackedPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
 /** Digest of the sample's concept without pictures, which another processor may compress differently. */
 const GOLDEN_DIGEST = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351101072f';
@@ -25,5 +25,5 @@ it('P10.113 the renderer makes the sample concept with the recorded digest', asy
     await composeDocument('concept', { ...input, pictures, branding, request: now }),
   ];
   expect(later.equals(pdf)).toBe(true);
-  expect(digestOfPdf(pdf)).toBe(GOLDEN_DIGEST);
+  expect(digestOfUnpackedPdf(pdf)).toBe(GOLDEN_DIGEST);
 });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
-import { pageTextsOf, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import {
   SAMPLE_SIGNED_VERSION,
   markedSignedVersion,
@@ -53,10 +53,10 @@ describe('P10.268 name of a patient on both documents', () => {
     };
     const closing = { ...SAMPLE_SIGNED_VERSION, patient };
     for (const kind of ['history', 'concept'] as const)
-      expect(await textOf(await composeDocument(kind, { ...input, closing }))).toContain(
+      expect(await pdfTextOf(await composeDocument(kind, { ...input, closing }))).toContain(
         'Marcela de la Peña Gómez',
       );
-    const history = await textOf(await composeHistory(closing));
+    const history = await pdfTextOf(await composeHistory(closing));
     for (const part of ['Marcela', 'de la Peña', 'Gómez']) expect(history).toContain(part);
     expect(history).not.toMatch(/marcela|PEÑA|gómez/);
   });
@@ -65,7 +65,7 @@ describe('P10.268 name of a patient on both documents', () => {
 describe('P10.10 content of the clinical history', () => {
   it('the clinical history includes each result, attachment with its digest, comment and note', async () => {
     const closing = markedSignedVersion();
-    const text = await textOf(await composeHistory(closing));
+    const text = await pdfTextOf(await composeHistory(closing));
     const wanted = [
       marker('comment'),
       ...closing.exam_orders.flatMap((order, index) => [
@@ -125,7 +125,7 @@ describe('P10.10 empty fields of the clinical history', () => {
   });
 
   it('P10.264 the clinical history adds the sentences of the decisions to notes whose text lacks these sentences', async () => {
-    const text = (await textOf(await composeHistory({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
+    const text = (await pdfTextOf(await composeHistory({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
       /\s+/g,
       ' ',
     );

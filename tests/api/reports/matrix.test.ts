@@ -64,7 +64,7 @@ const NO_PROBLEMS = { outside: [], acrossFoot: [], overlaps: [] };
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 /** Returns the text that a screen reader reads, without blanks, so that words split by lines and pages are found. */
-const readScreenReaderText = async (pdf: Buffer): Promise<string> =>
+const readUnspacedScreenReaderText = async (pdf: Buffer): Promise<string> =>
   withoutBlanks(
     (await pdfTagTreeOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''),
   );
@@ -92,7 +92,7 @@ async function expectConcept(name: ReportCase): Promise<void> {
   const { closing } = input;
   const pdf = await composeDocument('concept', input);
   await expectPagesWithoutProblems(pdf);
-  const said = await readScreenReaderText(pdf);
+  const said = await readUnspacedScreenReaderText(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, doctor } = closing;
   const wanted = [fullName(patient), patient.occupation_name, employer.name, contractor?.name ?? null];
   expect(missingTexts(said, [...wanted, doctor.name, doctor.license_number])).toEqual([]);
@@ -106,7 +106,7 @@ async function expectHistory(name: ReportCase): Promise<void> {
   const receipts = versions.flatMap(({ receipt }) => (receipt ? [receipt.handed_by] : []));
   const pdf = await composeDocument('history', input);
   await expectPagesWithoutProblems(pdf);
-  const said = await readScreenReaderText(pdf);
+  const said = await readUnspacedScreenReaderText(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, signing } = closing;
   const of = [patient.first_name, patient.middle_name, patient.last_name, patient.second_last_name];
   const results = closing.exam_orders.flatMap(({ exam, result_notes: result, attachments }) => [

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
-import { pageTextsOf, renderPdfPage, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, renderPdfPage, pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { createReportCaseInput } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
@@ -50,24 +50,26 @@ describe('P10.11 document of many pages', () => {
   it('the document prints each word of a result of 20,000 characters once and in order', async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, result_notes: longText }] };
-    const text = await textOf(await composeDocument('history', { ...input, closing }));
+    const text = await pdfTextOf(await composeDocument('history', { ...input, closing }));
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
   it('the document prints a placeholder for a character that the fonts lack, and a line that explains the placeholder', async () => {
     const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: Object.values(texts).join('\n') };
-    const text = await textOf(await composeDocument('history', { ...input, closing }));
+    const text = await pdfTextOf(await composeDocument('history', { ...input, closing }));
     for (const said of ['Dice: □□□□.', '□□', 'Bien □', '[x] Apto', '□: letra o símbolo'])
       expect(text).toContain(said);
     const plain = { ...SAMPLE_SIGNED_VERSION, additional_info: 'Ωmega ñ Łódź ≥ ½ Ана ✓' };
-    expect(await textOf(await composeDocument('history', { ...input, closing: plain }))).not.toContain('□');
+    expect(await pdfTextOf(await composeDocument('history', { ...input, closing: plain }))).not.toContain(
+      '□',
+    );
   });
 
   it('the document splits a word that is wider than the page instead of cutting it off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: word };
-    const text = await textOf(await composeDocument('history', { ...input, closing }));
+    const text = await pdfTextOf(await composeDocument('history', { ...input, closing }));
     expect(text.replaceAll(' ', '')).toContain(word);
   });
 

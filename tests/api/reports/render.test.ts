@@ -1,6 +1,6 @@
 // @module-tag landing
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import type { ReportInput, ReportKind } from '#server/documents/reports/input/input.ts';
 import {
@@ -119,7 +119,7 @@ describe('P10.11 documents from a real thread', () => {
       ),
     );
     for (const [index, pdf] of pdfs.entries()) {
-      const text = await textOf(pdf);
+      const text = await pdfTextOf(pdf);
       expect(names.filter((name) => text.includes(name))).toEqual([names[index]]);
     }
     const pictures = { ...input.pictures, patient_photo: Buffer.from('not a picture') };

@@ -4,7 +4,7 @@ import type { SignatureStatement } from '#contract/records/evaluation/statements
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
-import { pageTextsOf, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 
 let input: ReportInput;
@@ -36,9 +36,12 @@ const createVersionWithStatement = (statement: SignatureStatement): SignedVersio
   ),
 });
 
-async function printedText(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
+async function printedTextAndTags(
+  kind: 'concept' | 'history',
+  statement: SignatureStatement,
+): Promise<string> {
   const pdf = await composeDocument(kind, { ...input, closing: createVersionWithStatement(statement) });
-  return `${await textOf(pdf)} ${await pdfTagTreeOf(pdf)}`.replace(/\s+/g, ' ');
+  return `${await pdfTextOf(pdf)} ${await pdfTagTreeOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
 /** Returns the times of the signatures made at reception, as the document's tags contain them; null if there are none. */
@@ -52,7 +55,7 @@ async function printedSignatureTimes(
 
 describe('P10.122 printed signing statement', () => {
   it('the clinical history prints the version of the signed text, the beginning of its digest, the time and the device', async () => {
-    const text = await printedText('history', sampleStatement);
+    const text = await printedTextAndTags('history', sampleStatement);
     expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
     expect(text).toContain('Firma tomada en la tableta 3F2A1B0C.');
     expect(text).not.toContain('testigo');
@@ -60,14 +63,14 @@ describe('P10.122 printed signing statement', () => {
 
   it('P10.202 the clinical history prints the complete digest of the signed text once, in the integrity record', async () => {
     const { sha256 } = sampleStatement.text ?? { sha256: '' };
-    const text = await textOf(
+    const text = await pdfTextOf(
       await composeDocument('history', { ...input, closing: createVersionWithStatement(sampleStatement) }),
     );
     const [before, after] = text.split('7. Integridad del registro');
     expect(before).not.toContain(sha256);
     expect(after?.split(sha256)).toHaveLength(2);
     expect(after).toContain('SHA-256 del texto firmado, versión 3');
-    const concept = await textOf(
+    const concept = await pdfTextOf(
       await composeDocument('concept', { ...input, closing: createVersionWithStatement(sampleStatement) }),
     );
     expect(concept).not.toContain(sha256);
@@ -87,7 +90,7 @@ describe('P10.122 printed signing statement', () => {
   });
 
   it('the document names a witness above the witness’s signature; the clinical history adds the reason', async () => {
-    const text = await printedText('history', witnessedStatement);
+    const text = await printedTextAndTags('history', witnessedStatement);
     for (const words of [
       'Firma de testigo',
       'Íngrid Peña',
@@ -99,7 +102,7 @@ describe('P10.122 printed signing statement', () => {
   });
 
   it('P10.9 the concept states that a witness signed, but not why', async () => {
-    const text = await printedText('concept', witnessedStatement);
+    const text = await printedTextAndTags('concept', witnessedStatement);
     expect(text).toContain('Firma de testigo');
     for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
       expect(text).not.toContain(words);
@@ -109,12 +112,14 @@ describe('P10.122 printed signing statement', () => {
 
   it('P10.203 the clinical history states that the patient accepted no text although the clinic has one; the concept does not', async () => {
     const withoutStatement = { ...input, is_without_text: true };
-    expect(await textOf(await composeDocument('history', withoutStatement))).toContain('Sin texto aceptado');
-    expect(await textOf(await composeDocument('concept', withoutStatement))).not.toContain(
+    expect(await pdfTextOf(await composeDocument('history', withoutStatement))).toContain(
+      'Sin texto aceptado',
+    );
+    expect(await pdfTextOf(await composeDocument('concept', withoutStatement))).not.toContain(
       'Sin texto aceptado',
     );
     // The clinical history does not mention an accepted text when there is no signing statement.
-    expect(await textOf(await composeDocument('history', input))).not.toMatch(
+    expect(await pdfTextOf(await composeDocument('history', input))).not.toMatch(
       /Sin texto aceptado|Texto firmado|en la tableta/,
     );
   });

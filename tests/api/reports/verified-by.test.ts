@@ -1,7 +1,7 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQrCode } from '#server/documents/reports/layout/qr.ts';
-import { pageTextsOf, pdfTagTreeOf, textOf } from '#tests/support/documents/poppler.ts';
+import { pageTextsOf, pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
 import {
   SAMPLE_SIGNED_VERSION,
@@ -50,7 +50,7 @@ describe('P10.117 verification data on documents', () => {
         ...input,
         verification: { ...SAMPLE_VERIFICATION, online: null },
       });
-      const text = await textOf(pdf);
+      const text = await pdfTextOf(pdf);
       expect(text).toContain('Código de verificación: 7KQ2-9M4X-HJ3T');
       expect(text).not.toContain('Verifica este documento');
     },
@@ -60,7 +60,7 @@ describe('P10.117 verification data on documents', () => {
     "a document of an early release's signed version prints no number, code or QR code: %s",
     async (kind) => {
       const { document: _none, ...closing } = SAMPLE_SIGNED_VERSION;
-      const text = await textOf(await composeDocument(kind, { ...input, closing, verification: null }));
+      const text = await pdfTextOf(await composeDocument(kind, { ...input, closing, verification: null }));
       expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);
     },
   );

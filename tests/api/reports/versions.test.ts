@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { PrintedVersion, ReportInput } from '#server/documents/reports/input/input.ts';
-import { textOf } from '#tests/support/documents/poppler.ts';
+import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import {
   SAMPLE_SIGNED_VERSION,
   createReportInput,
@@ -35,7 +35,7 @@ async function printedVersionsText(
   closing = {},
 ) {
   const input: ReportInput = await createReportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
-  return (await textOf(await composeDocument(kind, { ...input, versions }))).replace(/\s+/g, ' ');
+  return (await pdfTextOf(await composeDocument(kind, { ...input, versions }))).replace(/\s+/g, ' ');
 }
 
 describe('P10.278 versions in the clinical history', () => {

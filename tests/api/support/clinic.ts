@@ -42,7 +42,7 @@ export type TestUserName = keyof typeof TEST_USERS;
 
 export const emailOf = (name: TestUserName): string => `${name.toLowerCase()}@prueba.demo`;
 
-export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
+export type SeededClinic = Awaited<ReturnType<typeof seedClinic>>;
 
 export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   const db = toDatabase(pool);

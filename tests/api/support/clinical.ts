@@ -115,13 +115,13 @@ export async function seedSignedEvaluation(server: Server, medicine: ClinicalFix
   return id;
 }
 
-export async function onlyOrderId(doctor: Caller, id: string): Promise<string> {
+export async function fetchFirstOrderId(doctor: Caller, id: string): Promise<string> {
   const [order] = (await fetchEvaluationDetail(doctor, id)).exam_orders;
   if (!order) throw new Error('The evaluation has no order');
   return order.id;
 }
 
-export const etagOf = async (doctor: Caller, id: string): Promise<string> =>
+export const fetchEvaluationEtag = async (doctor: Caller, id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
 
 interface SignedVersionRow {

@@ -59,7 +59,7 @@ export async function consentHeaderValueOf(server: Server, content: ConfirmedCon
 }
 
 /** Returns the headers that the author's session sends with the content, without `X-Consent`. */
-export const headersOf = ({ clinic }: Server, content: ConfirmedContent): Record<string, string> => ({
+export const captureHeadersOf = ({ clinic }: Server, content: ConfirmedContent): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,
   'x-captured-at': content.capturedAt,
@@ -72,6 +72,6 @@ export const consentedHeaders = async (
   server: Server,
   content: ConfirmedContent,
 ): Promise<Record<string, string>> => ({
-  ...headersOf(server, content),
+  ...captureHeadersOf(server, content),
   'x-consent': await consentHeaderValueOf(server, content),
 });

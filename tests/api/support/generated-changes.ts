@@ -8,7 +8,7 @@ export const pickCyclically = <Value>(values: readonly Value[], at: number): Val
 };
 export const arbitraryNumber = nat({ max: 10_000 });
 
-export interface Seed {
+export interface EvaluationRowSeed {
   readonly at: number;
   readonly branch: number;
   readonly employer: number;
@@ -16,7 +16,7 @@ export interface Seed {
   readonly status: number;
   readonly minutes: number;
 }
-const arbitrarySeed = record<Seed>({
+const arbitrarySeed = record<EvaluationRowSeed>({
   at: arbitraryNumber,
   branch: arbitraryNumber,
   employer: arbitraryNumber,
@@ -25,10 +25,13 @@ const arbitrarySeed = record<Seed>({
   // Almost a year in minutes: covers whole months and parts of months.
   minutes: nat({ max: 500_000 }),
 });
-export type Change =
-  | { readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many'; readonly row: Seed }
+export type GeneratedDatabaseChange =
+  | {
+      readonly kind: 'insert' | 'change' | 'roll back' | 'insert many' | 'change many';
+      readonly row: EvaluationRowSeed;
+    }
   | { readonly kind: 'delete' | 'rename' | 'fold' | 'recount'; readonly at: number };
-export const arbitraryDatabaseChange: Arbitrary<Change> = oneof(
+export const arbitraryDatabaseChange: Arbitrary<GeneratedDatabaseChange> = oneof(
   { weight: 6, arbitrary: record({ kind: constantFrom('insert', 'change'), row: arbitrarySeed }) },
   {
     weight: 1,
@@ -36,4 +39,4 @@ export const arbitraryDatabaseChange: Arbitrary<Change> = oneof(
   },
   { weight: 4, arbitrary: record({ kind: constantFrom('delete', 'rename', 'fold'), at: arbitraryNumber }) },
   { weight: 1, arbitrary: record({ kind: constant('recount'), at: arbitraryNumber }) },
-) as Arbitrary<Change>;
+) as Arbitrary<GeneratedDatabaseChange>;

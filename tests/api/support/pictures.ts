@@ -24,9 +24,9 @@ const drawTintedPhoto = (tint: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-let drawnSignature: Promise<Buffer> | undefined;
+let signaturePngPromise: Promise<Buffer> | undefined;
 export const getSignaturePng = (): Promise<Buffer> =>
-  (drawnSignature ??= sharp(
+  (signaturePngPromise ??= sharp(
     Buffer.from(
       '<svg width="400" height="200"><path d="M20 150 C90 20 200 190 380 60" stroke="black" stroke-width="4" fill="none"/></svg>',
     ),

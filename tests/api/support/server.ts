@@ -10,7 +10,7 @@ import { createPool } from '#server/platform/database/connection/pool.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { type ReportRenderer, createReportRenderer } from '#server/documents/reports/rendering/render.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
-import { type Clinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
+import { type SeededClinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribedErrorCode } from './described.ts';
 import { type Part, createMultipartBody } from './multipart.ts';
 
@@ -34,7 +34,7 @@ export interface Caller {
 export interface Server {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
-  readonly clinic: Clinic;
+  readonly clinic: SeededClinic;
   readonly filesDir: string;
   /** Time of the server, which a test may set; null for the real time. */
   readonly clock: { now: Date | null };

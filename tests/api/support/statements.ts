@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-const textOf = (query: unknown): string =>
+const queryTextOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { readonly text?: string }).text);
 
 /**
@@ -12,7 +12,7 @@ export async function statementsAfterChainInserts(work: () => Promise<unknown>):
   const query = vi.spyOn(Client.prototype, 'query');
   await work();
   const { calls, contexts } = query.mock;
-  const sent = calls.map(([what], nth) => ({ text: textOf(what), by: contexts[nth] }));
+  const sent = calls.map(([what], nth) => ({ text: queryTextOf(what), by: contexts[nth] }));
   query.mockRestore();
   return sent.flatMap(({ text, by }, nth) =>
     text.startsWith('insert into "activity"')

@@ -1,6 +1,6 @@
 import { HEADER } from '#contract/headers.ts';
 import { sessionProofMaker } from '#sync/api/session-proofs.ts';
-import { createNextBody, getPreparedReception, createArrayOf } from './reception.ts';
+import { createNextEvaluationBody, getPreparedReception, createArrayOf } from './reception.ts';
 import { measureMs } from './timed.ts';
 
 const CONCURRENCY = 4;
@@ -23,7 +23,7 @@ async function postWithProof(path: string, { headers, body }: RequestInit): Prom
 const createIdempotencyKeyHeader = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
 export const createEvaluationDirectly = () =>
   postWithProof('/evaluations', {
-    body: JSON.stringify(createNextBody()),
+    body: JSON.stringify(createNextEvaluationBody()),
     headers: { 'content-type': 'application/json', ...createIdempotencyKeyHeader() },
   });
 
@@ -44,7 +44,7 @@ export async function runConcurrently(jobs: (() => Promise<unknown>)[]): Promise
 }
 
 /** Returns the time in ms of the same requests without the outbox, which stores, encrypts, reads and records. */
-export const bareRequests = (count: number): Promise<number> =>
+export const measureBareRequestsMs = (count: number): Promise<number> =>
   measureMs(async () => {
     const ids: string[] = [];
     await runConcurrently(

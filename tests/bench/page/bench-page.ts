@@ -2,7 +2,7 @@ import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofMaker } from '#sync/api/session-proofs.ts';
 import { toApiUrl, runConcurrently, createEvaluationDirectly, createProofHeader } from './bare-requests.ts';
 import {
-  createNextBody,
+  createNextEvaluationBody,
   prepareReception as prepareDesk,
   getPreparedReception,
   createArrayOf,
@@ -38,7 +38,7 @@ const createWorkerBench = (name: keyof typeof workerBenchmarks) => (count: numbe
  * Returns the milliseconds that workbox-background-sync needs to send the same requests. The library has less to do than the
  * outbox: it knows no order between requests, so the uploads' evaluations are created before the measurement.
  */
-async function workboxReplay(count: number): Promise<number> {
+async function measureWorkboxReplayMs(count: number): Promise<number> {
   const ids: string[] = [];
   await runConcurrently(
     createArrayOf(count, () => async () => ids.push((await createEvaluationDirectly()).id)),
@@ -48,7 +48,10 @@ async function workboxReplay(count: number): Promise<number> {
   const worker = registration.active;
   if (!worker) throw new Error('no worker');
   const jobs = [
-    ...createArrayOf(count, () => ({ path: '/evaluations', json: JSON.stringify(createNextBody()) })),
+    ...createArrayOf(count, () => ({
+      path: '/evaluations',
+      json: JSON.stringify(createNextEvaluationBody()),
+    })),
     ...ids.flatMap((id) =>
       (['photo', 'signature'] as const).map((type) => ({ path: `/evaluations/${id}/media`, type })),
     ),
@@ -73,7 +76,7 @@ async function workboxReplay(count: number): Promise<number> {
 }
 
 /** Returns the median time in ms of a search in a catalogue of `count` companies in memory. */
-async function searchCost(count: number): Promise<number> {
+async function measureSearchMs(count: number): Promise<number> {
   const records = createArrayOf(count, (nth) => ({
     id: crypto.randomUUID(),
     code: `900.${nth}`,
@@ -91,7 +94,7 @@ async function searchCost(count: number): Promise<number> {
 }
 
 /** Returns the median time in ms to sign the device's proof of one call. */
-async function proofCost(count: number): Promise<number> {
+async function measureProofMs(count: number): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < count; nth += 1)
     times.push(await measureMs(() => sessionProofMaker.make('GET', toApiUrl('/evaluations'), false)));
@@ -106,9 +109,9 @@ export const bench = {
   drainEntries: createWorkerBench('drainEntries'),
   bareRequests: createWorkerBench('bareRequests'),
   localCost: createWorkerBench('localCost'),
-  workboxReplay,
-  searchCost,
-  proofCost,
+  workboxReplay: measureWorkboxReplayMs,
+  searchCost: measureSearchMs,
+  proofCost: measureProofMs,
 };
 declare global {
   interface Window {

@@ -7,7 +7,7 @@ import { createNewItemRow } from '#storage/outbox/rows/new-rows.ts';
 import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
 import { encryptJson, hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
-import { createNextBody, getPreparedReception, createArrayOf } from './reception.ts';
+import { createNextEvaluationBody, getPreparedReception, createArrayOf } from './reception.ts';
 
 const createSampleSummary = (number: string): RegistrationSummary => ({
   patientName: 'Medida Ficticia',
@@ -61,10 +61,13 @@ async function createEntryRow(keys: VaultKeys, number: string): Promise<EntryRow
  * Returns the rows that 'Confirmar' stores for one registration. Inserting ten thousand registrations this way takes one
  * minute; confirming them would take ten.
  */
-async function makeRows(keys: VaultKeys, pictures: PictureSize): Promise<StoredRegistrationRows> {
+async function createRegistrationRows(
+  keys: VaultKeys,
+  pictures: PictureSize,
+): Promise<StoredRegistrationRows> {
   const { ownerId } = getPreparedReception();
   const { photo, signature } = pictures === 'real' ? getPreparedReception() : SMALL_PICTURES;
-  const body = createNextBody();
+  const body = createNextEvaluationBody();
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
     createEntryRow(keys, body.patient?.identification_number ?? ''),
@@ -80,7 +83,7 @@ async function makeRows(keys: VaultKeys, pictures: PictureSize): Promise<StoredR
 }
 
 async function insertEntries(keys: VaultKeys, count: number, pictures: PictureSize): Promise<void> {
-  const all = await Promise.all(createArrayOf(count, () => makeRows(keys, pictures)));
+  const all = await Promise.all(createArrayOf(count, () => createRegistrationRows(keys, pictures)));
   await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {
     await db.entries.bulkAdd(all.map(({ entry }) => entry));
     await db.items.bulkAdd(all.flatMap(({ items }) => items));

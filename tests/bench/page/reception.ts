@@ -1,7 +1,7 @@
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
-import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
+import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { createNoisePhoto, createNoiseSignature } from './pictures.ts';
@@ -41,7 +41,7 @@ export async function prepareReception(): Promise<void> {
   const signed = await signIn('recepcion@alisos.demo', 'Demo-2026');
   if (signed.type !== 'signed_in' || !signed.account.branchId)
     throw new Error(`not signed in: ${signed.type}`);
-  await refreshCatalogs();
+  await refreshRequiredCatalogs();
   const { userId: ownerId, branchId } = signed.account;
   preparedState = {
     ownerId,
@@ -53,7 +53,7 @@ export async function prepareReception(): Promise<void> {
   };
 }
 
-export function createNextBody(): CreateEvaluationBody {
+export function createNextEvaluationBody(): CreateEvaluationBody {
   patientCount += 1;
   const { evaluation_type_id, companyId } = getPreparedReception();
   const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${patientCount}`;

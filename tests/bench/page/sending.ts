@@ -4,7 +4,7 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '#sync/outbox/drain.ts';
 import { drainInThisContext } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
-import { bareRequests } from './bare-requests.ts';
+import { measureBareRequestsMs } from './bare-requests.ts';
 import { getPreparedReception, type PreparedReception } from './reception.ts';
 import { insertRegistrations } from './insert-rows.ts';
 import { measureMs } from './timed.ts';
@@ -18,7 +18,7 @@ async function measureDrain(_count: number): Promise<number> {
 }
 
 /** Stores `count` entries, drains them and returns the time in ms of the drain. */
-async function drainEntries(count: number): Promise<number> {
+async function insertAndMeasureDrain(count: number): Promise<number> {
   await insertRegistrations(count);
   return measureDrain(count);
 }
@@ -27,7 +27,7 @@ async function drainEntries(count: number): Promise<number> {
  * Returns the time in ms of the outbox's own work per entry: claiming items and recording results. The simulated server
  * responds immediately.
  */
-async function localCost(count: number): Promise<number> {
+async function measureLocalMsPerEntry(count: number): Promise<number> {
   await insertRegistrations(count);
   const send = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
   const courier = {
@@ -45,9 +45,9 @@ export const workerBenchmarks = {
   layDown: (count: number) => measureMs(() => insertRegistrations(count)),
   layDownSmall: (count: number) => measureMs(() => insertRegistrations(count, 'small')),
   drainNow: measureDrain,
-  drainEntries,
-  bareRequests,
-  localCost,
+  drainEntries: insertAndMeasureDrain,
+  bareRequests: measureBareRequestsMs,
+  localCost: measureLocalMsPerEntry,
 };
 
 /** Message from the page to the worker: either the prepared data or the benchmark to run. */

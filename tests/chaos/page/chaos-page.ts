@@ -4,12 +4,12 @@ import { correctionContentOfForm } from '#features/reception/correction/correcti
 import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
-import { readPresence } from '#storage/account/accounts.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
-import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
-import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
+import { enqueueConfirmation } from '#storage/outbox/enqueue.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { entryBackupPath, openBackupCache } from '#storage/backup/backup-cache.ts';
@@ -20,7 +20,7 @@ import { parseQueueNumber } from '#domain/queue-number.ts';
 import { requestDrain, retryItemsNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
-import { reportDevice } from '#sync/reporting/device-report.ts';
+import { reportDeviceIfDue } from '#sync/reporting/device-report.ts';
 import { noisePicture } from '#tests/bench/page/pictures.ts';
 import { ensureDatabaseMark } from '#tests/support/server/database-mark.ts';
 import { createLocalPatient } from '#tests/support/device/device.ts';
@@ -35,12 +35,12 @@ import { parkedDraftCalls } from './parked.ts';
 // Called here because every window keeps its own backups: the app's instance does not see the writes of this instance.
 startContinuousBackup();
 
-export interface Pictures {
+export interface PictureDigests {
   readonly photo: string;
   readonly signature: string;
 }
 
-export interface ConfirmedVisit extends Pictures {
+export interface CapturedRegistration extends PictureDigests {
   readonly document: string;
   readonly userId: string;
   /** Queue number such as 'B-14'; null if the server had not assigned letters to the tablet yet (S28). */
@@ -50,7 +50,7 @@ export interface ConfirmedVisit extends Pictures {
 }
 
 async function requireSignedInReceptionist() {
-  const account = await readPresence();
+  const account = await readSignedInState();
   if (!account?.branchId) throw new Error('nobody is signed in');
   return { ownerId: account.userId, branchId: account.branchId };
 }
@@ -81,19 +81,19 @@ async function confirmationOf(
   };
 }
 
-const PHOTO_SIDE = 160;
-const SIGNATURE_SIDE = 48;
+const PHOTO_SIDE_PX = 160;
+const SIGNATURE_SIDE_PX = 48;
 
-async function takePhoto(ownerId: string, entryId: string | null): Promise<string> {
-  const bytes = await noisePicture(PHOTO_SIDE, 'image/jpeg', 0.6);
+async function saveNoisePhoto(ownerId: string, entryId: string | null): Promise<string> {
+  const bytes = await noisePicture(PHOTO_SIDE_PX, 'image/jpeg', 0.6);
   await saveDraftPicture(ownerId, entryId, 'photo', { bytes, mime: 'image/jpeg', name: 'photo.jpg' });
   return sha256Hex(new Uint8Array(bytes));
 }
 
 /** Stores both pictures in the draft. Returns their digests, which the server must have in the end. */
-async function takePictures(ownerId: string): Promise<Pictures> {
-  const photo = await takePhoto(ownerId, null);
-  const signature = await noisePicture(SIGNATURE_SIDE, 'image/png', 1);
+async function saveNoisePictures(ownerId: string): Promise<PictureDigests> {
+  const photo = await saveNoisePhoto(ownerId, null);
+  const signature = await noisePicture(SIGNATURE_SIDE_PX, 'image/png', 1);
   const signed = { bytes: signature, mime: 'image/png', name: 'signature.png' } as const;
   await saveDraftPicture(ownerId, null, 'signature', signed);
   return { photo, signature: await sha256Hex(new Uint8Array(signature)) };
@@ -110,10 +110,10 @@ async function queueNumberOfEntry(entryId: string): Promise<string | null> {
 }
 
 /** Fills the draft up to the last step of the wizard, including both pictures. */
-async function fillDraft(document: string): Promise<Omit<ConfirmedVisit, 'turn' | 'entryId'>> {
+async function fillDraft(document: string): Promise<Omit<CapturedRegistration, 'turn' | 'entryId'>> {
   const { ownerId } = await requireSignedInReceptionist();
   const form = await createRegistrationFormFor(document, ownerId);
-  await saveDraft(ownerId, null, {
+  await saveDraftContent(ownerId, null, {
     form,
     step: 2,
     linked: null,
@@ -121,27 +121,27 @@ async function fillDraft(document: string): Promise<Omit<ConfirmedVisit, 'turn' 
     typedCompanies: NO_TYPED_COMPANIES,
     correcting: null,
   });
-  return { document, userId: ownerId, ...(await takePictures(ownerId)) };
+  return { document, userId: ownerId, ...(await saveNoisePictures(ownerId)) };
 }
 
 /** Confirms the registration in the draft. Throws if the app does not confirm, where the wizard would show an error. */
-async function confirmFilledDraft(document: string): Promise<Pick<ConfirmedVisit, 'turn' | 'entryId'>> {
+async function confirmFilledDraft(document: string): Promise<Pick<CapturedRegistration, 'turn' | 'entryId'>> {
   const { ownerId } = await requireSignedInReceptionist();
   const form = await createRegistrationFormFor(document, ownerId);
-  const confirmed = await enqueueRegistration(
+  const confirmed = await enqueueConfirmation(
     await confirmationOf(form, { correcting: null, correction: null, replaces: [] }),
   );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');
   // The app itself reports a few seconds later. If the page dies or the connection is down, the next report includes this
   // registration.
-  void reportDevice().catch(() => undefined);
+  void reportDeviceIfDue().catch(() => undefined);
   const { entryId } = confirmed;
   return { entryId, turn: await queueNumberOfEntry(entryId) };
 }
 
 /** Fills and confirms one registration. */
-async function captureRegistration(document: string): Promise<ConfirmedVisit> {
+async function captureRegistration(document: string): Promise<CapturedRegistration> {
   const typed = await fillDraft(document);
   return { ...typed, ...(await confirmFilledDraft(document)) };
 }
@@ -161,12 +161,12 @@ async function correctNameAndPhoto(
   if (!content?.correcting) throw new Error('a correction without what it corrects');
   const form = { ...content.form, first_name: name };
   const correcting = { ...content.correcting, reason: REASON };
-  await saveDraft(ownerId, entryId, { ...content, form, correcting });
-  const photo = retakes ? await takePhoto(ownerId, entryId) : null;
+  await saveDraftContent(ownerId, entryId, { ...content, form, correcting });
+  const photo = retakes ? await saveNoisePhoto(ownerId, entryId) : null;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
   const correction = correctionContentOfForm(correcting, form, labels, null);
   const { replaces } = correcting;
-  const confirmed = await enqueueRegistration(
+  const confirmed = await enqueueConfirmation(
     await confirmationOf(form, { correcting: entryId, correction, replaces }),
   );
   if (confirmed.type === 'not_correctable') return undefined;
@@ -178,7 +178,7 @@ async function correctNameAndPhoto(
 const REASON = 'Se escribió mal.';
 
 /** Parks one registration (S27). Its queue number is assigned later, at the confirmation. */
-async function parkNewRegistration(document: string): Promise<ConfirmedVisit> {
+async function parkNewRegistration(document: string): Promise<CapturedRegistration> {
   const parked = await fillDraft(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
   if (outcome !== 'exchanged') throw new Error(`not parked: ${outcome}`);
@@ -188,7 +188,7 @@ async function parkNewRegistration(document: string): Promise<ConfirmedVisit> {
 /** Returns the document number in the draft; null if the draft is empty. Adds pictures that the draft lacks. */
 async function completeDraftAndReadDocument(ownerId: string): Promise<string | null> {
   const draft = await loadDraft(ownerId, null);
-  if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
+  if (draft?.content && !(draft.photo && draft.signature)) await saveNoisePictures(ownerId);
   return draft?.content?.form.identification_number ?? null;
 }
 
@@ -206,7 +206,7 @@ async function confirmAllDrafts(): Promise<void> {
 }
 
 /** Returns the data of the wizard's last confirmation. Its entry must still be in the outbox. */
-async function readLastConfirmation(): Promise<Omit<ConfirmedVisit, 'document' | 'userId'>> {
+async function readLastConfirmation(): Promise<Omit<CapturedRegistration, 'document' | 'userId'>> {
   const { ownerId } = await requireSignedInReceptionist();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
   const rows = await db.items
@@ -233,7 +233,7 @@ export interface TabletStatus {
 }
 
 async function readTabletStatus(): Promise<TabletStatus> {
-  const [databaseMark, account] = await Promise.all([ensureDatabaseMark(), readPresence()]);
+  const [databaseMark, account] = await Promise.all([ensureDatabaseMark(), readSignedInState()]);
   if (!account) return { databaseMark, userId: null, gate: null, unsent: 0, attention: 0 };
   const { unsent, attention } = await readSyncSummary(account.userId);
   return { databaseMark, userId: account.userId, gate: account.gate, unsent, attention };
@@ -278,7 +278,7 @@ async function countItemsAndReceipts() {
   };
 }
 
-async function retryRejected(): Promise<void> {
+async function retryRejectedEntries(): Promise<void> {
   const { ownerId } = await requireSignedInReceptionist();
   const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();
   for (const entryId of new Set(rows.map((row) => row.entryId))) await retryItemsNow(ownerId, entryId);
@@ -298,7 +298,7 @@ export const chaos = {
   isCopied: areEntriesBackedUp,
   copiedReceipts: readBackedUpReceiptIds,
   countMissing: countMissingReceipts,
-  retryRefused: retryRejected,
+  retryRefused: retryRejectedEntries,
   signIn: async (email: string, password: string) => (await signIn(email, password)).type,
   signOut,
 };

@@ -1,4 +1,4 @@
-import { readPresence } from '#storage/account/accounts.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { db } from '#storage/database/database.ts';
 import type { FileColumn } from '#storage/database/records.ts';
@@ -22,7 +22,7 @@ export interface ParkedDraftState {
 }
 
 async function signedInUserId(): Promise<string> {
-  const account = await readPresence();
+  const account = await readSignedInState();
   if (!account) throw new Error('nobody is signed in');
   return account.userId;
 }
@@ -37,7 +37,7 @@ async function digestOfPicture(
   return read.type === 'intact' ? sha256Hex(read.file.bytes) : null;
 }
 
-const documentOf = ({ content }: ParkedDraft): string | null =>
+const documentNumberOf = ({ content }: ParkedDraft): string | null =>
   content === 'damaged' ? null : (content?.form.identification_number ?? null);
 
 async function readParkedDrafts(): Promise<ParkedDraftState[]> {
@@ -49,7 +49,7 @@ async function readParkedDrafts(): Promise<ParkedDraftState[]> {
       digestOfPicture(keys, row?.photo),
       digestOfPicture(keys, row?.signature),
     ]);
-    return { document: documentOf(view), photo, signature };
+    return { document: documentNumberOf(view), photo, signature };
   });
   return Promise.all(views);
 }
@@ -69,7 +69,7 @@ async function catchDraftChanged(
 /** Brings a parked draft into this window's form. Returns `another` if the form then contains a different patient. */
 async function openParkedDraft(document: string): Promise<DraftExchangeResult | 'changed' | 'another'> {
   const ownerId = await signedInUserId();
-  const wanted = (await listParkedDrafts(ownerId)).find((view) => documentOf(view) === document);
+  const wanted = (await listParkedDrafts(ownerId)).find((view) => documentNumberOf(view) === document);
   if (!wanted) return 'gone';
   const outcome = await catchDraftChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
   if (outcome !== 'exchanged') return outcome;
@@ -90,7 +90,7 @@ async function countReadableDrafts(ownerId: string): Promise<number> {
  * Counts the parked drafts of another user: stored on the tablet, readable by the current user, and brought into the current
  * user's form.
  */
-async function countDraftsOfOtherUser(
+async function tryTakingDraftsOfOtherUser(
   otherId: string,
 ): Promise<{ lie: number; open: number; taken: number }> {
   const ownerId = await signedInUserId();
@@ -120,6 +120,6 @@ const countDraftsAndOrphans = (): Promise<{ drafts: number; strays: number }> =>
 export const parkedDraftCalls = {
   waiting: readParkedDrafts,
   take: openParkedDraft,
-  colleagues: countDraftsOfOtherUser,
+  colleagues: tryTakingDraftsOfOtherUser,
   draftsAndStrays: countDraftsAndOrphans,
 };

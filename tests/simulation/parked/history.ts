@@ -7,8 +7,8 @@ import { findRegistrationsOnDevice, findPictureReferenceProblems, findUnencrypte
 import type { FoundDraft } from './people.ts';
 
 const ANA_ID = '11111111-1111-4111-8111-111111111111';
-const BEA = '22222222-2222-4222-8222-222222222222';
-const RECEPTIONIST_IDS = [ANA_ID, BEA] as const;
+const BEA_USER_ID = '22222222-2222-4222-8222-222222222222';
+const RECEPTIONIST_IDS = [ANA_ID, BEA_USER_ID] as const;
 
 /** Relative frequencies of the actions when the form contains a patient; NO_PATIENT_ACTION_WEIGHTS has the frequencies for an empty form. */
 const PATIENT_ACTION_WEIGHTS = {
@@ -36,7 +36,7 @@ const NO_PATIENT_ACTION_WEIGHTS: Readonly<Record<Action, number>> = {
 };
 
 const MIN_ROUNDS = 8;
-const ADDITIONAL_ROUNDS = 16;
+const ADDITIONAL_ROUNDS_LIMIT = 16;
 /** Three percentages of the rounds: both windows work; a window is killed; the user changes. */
 const BOTH_WINDOWS_PERCENT = 60;
 const KILL_PERCENT = 25;
@@ -78,7 +78,7 @@ class ParkedDraftHistory {
     await this.#observer.signInOnDevice(ANA_ID);
     for (const name of ['one', 'two']) this.#windows.push(await this.#opened(name));
     if (this.#random.percent(NEARLY_FULL_START_PERCENT)) await this.#fill();
-    const rounds = MIN_ROUNDS + this.#random.int(ADDITIONAL_ROUNDS);
+    const rounds = MIN_ROUNDS + this.#random.int(ADDITIONAL_ROUNDS_LIMIT);
     for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
     if (this.#faults.length === 0) await this.#heal();
     for (const desk of this.#windows) desk.close();
@@ -169,7 +169,7 @@ class ParkedDraftHistory {
     const desk = this.#anyWindow();
     await desk.signOut();
     const isOther = this.#random.percent(70);
-    if (isOther) this.#shop.userId = this.#shop.userId === ANA_ID ? BEA : ANA_ID;
+    if (isOther) this.#shop.userId = this.#shop.userId === ANA_ID ? BEA_USER_ID : ANA_ID;
     this.#shop.tell(`── ${isOther ? 'another signs in' : 'the same signs in again'}`);
     await desk.signIn(this.#shop.userId);
     this.#away = await this.#rowsOfOthers();

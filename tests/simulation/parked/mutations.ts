@@ -41,7 +41,7 @@ export const MUTATIONS = {
   'more may wait than there is room for': {
     seed: 289,
     file,
-    from: '(await countParkedDrafts(ownerId)) >= PARKED_MAX',
+    from: '(await countParkedDrafts(ownerId)) >= MAX_PARKED_DRAFTS_PER_USER',
     to: 'false',
   },
 } as const satisfies Record<string, KnownMutation>;

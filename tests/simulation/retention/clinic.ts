@@ -1,6 +1,6 @@
 import type { BackupStatement } from '#domain/retention.ts';
 
-interface Evaluation {
+interface ClinicEvaluation {
   readonly document: string;
   readonly pictures: Set<string>;
 }
@@ -11,7 +11,7 @@ interface ClinicDatabaseState {
   holdsUntil: number | null;
   /** Id of the created record by idempotency key. */
   readonly keys: Map<string, string>;
-  readonly evaluations: Map<string, Evaluation>;
+  readonly evaluations: Map<string, ClinicEvaluation>;
   readonly copies: ClinicBackup[];
 }
 
@@ -42,10 +42,10 @@ const cloneState = (state: ClinicDatabaseState): ClinicDatabaseState => ({
 
 const uuidOfNumber = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const compareBackups = (a: ClinicBackup, b: ClinicBackup): number => b.heldUntil - a.heldUntil;
+const compareNewestFirst = (a: ClinicBackup, b: ClinicBackup): number => b.heldUntil - a.heldUntil;
 
 /** Model of the server, of its backups on another disk, and of a clock. The server stores only items that its rules accept. */
-export class Clinic {
+export class ModelClinic {
   now = Date.UTC(2026, 10, 2, 8);
   #ids = 0;
   #state: ClinicDatabaseState = {
@@ -59,7 +59,7 @@ export class Clinic {
   /** Backups on a disk that survives the server. */
   readonly #copies: ClinicBackup[] = [];
 
-  get evaluations(): readonly Evaluation[] {
+  get evaluations(): readonly ClinicEvaluation[] {
     return [...this.#state.evaluations.values()];
   }
 
@@ -89,7 +89,7 @@ export class Clinic {
   }
 
   verify(): void {
-    const newest = [...this.#copies].sort(compareBackups)[0];
+    const newest = [...this.#copies].sort(compareNewestFirst)[0];
     if (!newest) return;
     newest.isVerified = true;
     if (!this.#state.copies.includes(newest)) this.#state.copies.push(newest);
@@ -97,13 +97,13 @@ export class Clinic {
 
   /** Backups that may be restored: the newest verified one and later ones, as the server has promised to the tablets. */
   get restorable(): readonly ClinicBackup[] {
-    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
+    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareNewestFirst)[0];
     return this.#copies.filter(({ heldUntil }) => heldUntil >= (shown?.heldUntil ?? 0));
   }
 
   /** Returns true if the newest verified backup contains the patient's evaluation and both pictures. */
   isCopied(document: string): boolean {
-    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
+    const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(compareNewestFirst)[0];
     return [...(shown?.state.evaluations.values() ?? [])].some(
       (evaluation) => evaluation.document === document && evaluation.pictures.size === 2,
     );
@@ -117,7 +117,7 @@ export class Clinic {
 
   statement(): BackupStatement {
     const { life, after, holdsUntil, copies } = this.#state;
-    const shown = copies.filter(({ isVerified }) => isVerified).sort(compareBackups)[0];
+    const shown = copies.filter(({ isVerified }) => isVerified).sort(compareNewestFirst)[0];
     return { life, after, holdsUntil, backedUpUntil: shown?.heldUntil ?? null, at: this.now };
   }
 }

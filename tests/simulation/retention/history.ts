@@ -4,12 +4,12 @@ import type { HistoryOutcome } from '../history.ts';
 import { resetDevice, type ProgramOpener } from '../parked/reception-window.ts';
 import { findUnencryptedTexts } from '../parked/inspect.ts';
 import { Random } from '../random.ts';
-import { Clinic } from './clinic.ts';
+import { ModelClinic } from './clinic.ts';
 import { findFileReferenceProblems, findWrongReceipts } from './inspect.ts';
-import { TabletWindow, type SharedTabletState, type Program } from './tablet-window.ts';
+import { TabletWindow, type SharedTabletState, type TabletProgram } from './tablet-window.ts';
 
 const ANA_ID = '11111111-1111-4111-8111-111111111111';
-const BEA = '22222222-2222-4222-8222-222222222222';
+const BEA_USER_ID = '22222222-2222-4222-8222-222222222222';
 
 const ACTION_WEIGHTS = {
   capture: 7,
@@ -26,7 +26,7 @@ const ACTION_WEIGHTS = {
 type Action = keyof typeof ACTION_WEIGHTS;
 
 const MIN_ROUNDS = 12;
-const ADDITIONAL_ROUNDS = 24;
+const ADDITIONAL_ROUNDS_LIMIT = 24;
 const MAX_REGISTRATIONS = 8;
 const BOTH_WINDOWS_PERCENT = 40;
 const KILL_PERCENT = 30;
@@ -35,11 +35,11 @@ const MAX_REQUESTS_BEFORE_KILL = 40;
 const MAX_TURNS_APART = 20;
 const HOUR_MS = 60 * 60_000;
 /** Number of files that fit on a disk with enough space; each patient has two. */
-const FILE_CAPACITY = 100;
+const DISK_CAPACITY_FILES = 100;
 /** Number of rounds of reports and drains after which no work may be left. */
 const RECOVERY_ROUNDS = 6;
 
-interface SimulatedPatient {
+interface ConfirmedPatient {
   readonly document: string;
   readonly ownerId: string;
 }
@@ -53,27 +53,27 @@ const randomUuidFrom = (random: Random): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
-class History {
+class RetentionHistory {
   readonly #random: Random;
-  readonly #clinic = new Clinic();
+  readonly #clinic = new ModelClinic();
   readonly #desk: SharedTabletState;
   readonly #faults: string[] = [];
-  readonly #confirmed = new Map<string, SimulatedPatient>();
+  readonly #confirmed = new Map<string, ConfirmedPatient>();
   /** Document numbers of patients whose registration may be lost: the disk was full, or no backup was made for too long. */
   readonly #excused = new Set<string>();
   #windows: TabletWindow[] = [];
-  #observer: Program;
+  #observer: TabletProgram;
   #typed = 0;
   #steps = 0;
 
-  constructor(seed: number, open: ProgramOpener<Program>, told: ((line: string) => void) | null) {
+  constructor(seed: number, open: ProgramOpener<TabletProgram>, told: ((line: string) => void) | null) {
     resetDevice();
     this.#random = new Random(seed);
     this.#desk = {
       open,
       random: this.#random,
       clinic: this.#clinic,
-      disk: { files: FILE_CAPACITY },
+      disk: { files: DISK_CAPACITY_FILES },
       tell: (line) => told?.(line),
       onConfirmed: (document, ownerId) => void this.#confirmed.set(document, { document, ownerId }),
       onFault: (what) => this.#faults.push(what),
@@ -90,7 +90,7 @@ class History {
     await this.#observer.signInOnDevice(ANA_ID);
     this.#windows = ['page', 'worker'].map((name) => new TabletWindow(name, this.#desk));
     await this.#windows[0]?.report(false);
-    const rounds = MIN_ROUNDS + this.#random.int(ADDITIONAL_ROUNDS);
+    const rounds = MIN_ROUNDS + this.#random.int(ADDITIONAL_ROUNDS_LIMIT);
     for (let nth = 0; nth < rounds && this.#faults.length === 0; nth += 1) await this.#round();
     if (this.#faults.length === 0) await this.#heal();
     for (const window of this.#windows) window.close();
@@ -167,7 +167,7 @@ class History {
   }
 
   async #changeUser({ program }: TabletWindow): Promise<void> {
-    this.#desk.userId = this.#desk.userId === ANA_ID ? BEA : ANA_ID;
+    this.#desk.userId = this.#desk.userId === ANA_ID ? BEA_USER_ID : ANA_ID;
     await program.signOutAccount(this.#desk.deviceTime());
     await program.signInOnDevice(this.#desk.userId);
   }
@@ -193,7 +193,7 @@ class History {
   async #excuse(kept: ReadonlySet<string>): Promise<void> {
     const [now, unsent] = [await this.#keptDocuments(), await this.#documentsIn('entries')];
     const gone = [...kept].filter((document) => !now.has(document) && !unsent.has(document));
-    const isTight = this.#desk.disk.files < FILE_CAPACITY;
+    const isTight = this.#desk.disk.files < DISK_CAPACITY_FILES;
     const last = (await this.#observer.readBackupStatement())?.at ?? 0;
     for (const document of gone)
       if (isTight || last - this.#confirmedAt(document) > RETENTION_MAX_DAYS * 24 * HOUR_MS)
@@ -269,11 +269,11 @@ class History {
 
 export async function simulateRetention(
   seed: number,
-  open: ProgramOpener<Program>,
+  open: ProgramOpener<TabletProgram>,
   isTraced = false,
 ): Promise<HistoryOutcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;
-  const { problems, registrations, steps } = await new History(seed, open, told).run();
+  const { problems, registrations, steps } = await new RetentionHistory(seed, open, told).run();
   return { seed, problems, registrations, steps, trace };
 }

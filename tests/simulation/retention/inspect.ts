@@ -1,7 +1,7 @@
-import type { Program } from './tablet-window.ts';
+import type { TabletProgram } from './tablet-window.ts';
 
 /** Returns descriptions of inconsistent files: stored bytes that no row references, and references to missing bytes. */
-export async function findFileReferenceProblems({ db }: Program): Promise<string[]> {
+export async function findFileReferenceProblems({ db }: TabletProgram): Promise<string[]> {
   const [drafts, items, kept, bytes] = await Promise.all([
     db.drafts.toArray(),
     db.items.toArray(),
@@ -25,7 +25,7 @@ export async function findFileReferenceProblems({ db }: Program): Promise<string
  * Returns descriptions of wrong receipts: a delivered entry must have one and an unsent entry none, because the shift's count
  * uses the receipts.
  */
-export async function findWrongReceipts({ db }: Program): Promise<string[]> {
+export async function findWrongReceipts({ db }: TabletProgram): Promise<string[]> {
   const [receipts, entries, kept] = await Promise.all([
     db.receipts.toCollection().primaryKeys(),
     db.entries.toCollection().primaryKeys(),

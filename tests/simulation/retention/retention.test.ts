@@ -3,7 +3,7 @@ import type { HistoryOutcome } from '../history.ts';
 import { compileProgram, type ProgramOpener, type SourceMutation } from '../parked/reception-window.ts';
 import { simulateRetention } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
-import type { Program } from './tablet-window.ts';
+import type { TabletProgram } from './tablet-window.ts';
 
 const HISTORY_COUNT = 25;
 /**
@@ -11,13 +11,13 @@ const HISTORY_COUNT = 25;
  */
 const MAX_DETECTION_HISTORIES = 150;
 
-const openerOf = (mutation: SourceMutation | null): Promise<ProgramOpener<Program>> =>
-  compileProgram<Program>('tests/simulation/retention/window-program.ts', mutation);
+const compileTabletProgram = (mutation: SourceMutation | null): Promise<ProgramOpener<TabletProgram>> =>
+  compileProgram<TabletProgram>('tests/simulation/retention/window-program.ts', mutation);
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
 
 async function findFirstFailure(
-  open: ProgramOpener<Program>,
+  open: ProgramOpener<TabletProgram>,
   seeds: readonly number[],
 ): Promise<HistoryOutcome | null> {
   for (const seed of seeds) {
@@ -28,9 +28,9 @@ async function findFirstFailure(
 }
 
 describe('S29 P10.105 delivered entries in simulated histories of backups and restores', () => {
-  let open: ProgramOpener<Program>;
+  let open: ProgramOpener<TabletProgram>;
   beforeAll(async () => {
-    open = await openerOf(null);
+    open = await compileTabletProgram(null);
   });
 
   it(
@@ -54,7 +54,7 @@ describe('S29 mutations detected by the simulation', () => {
     { tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(MAX_DETECTION_HISTORIES)];
-      expect(await findFirstFailure(await openerOf(mutation), seeds)).not.toBeNull();
+      expect(await findFirstFailure(await compileTabletProgram(mutation), seeds)).not.toBeNull();
     },
   );
 });

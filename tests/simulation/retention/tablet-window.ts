@@ -11,10 +11,10 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { ReceivedBackupStatement } from '#storage/retention/apply-statement.ts';
 import type { Random } from '../random.ts';
 import { WindowLifetime, createLifetimeMiddleware, type ProgramOpener } from '../parked/reception-window.ts';
-import type { Clinic } from './clinic.ts';
+import type { ModelClinic } from './clinic.ts';
 import type * as windowProgram from './window-program.ts';
 
-export type Program = typeof windowProgram;
+export type TabletProgram = typeof windowProgram;
 
 const TABLET_DEVICE_ID = '99999999-9999-4999-8999-999999999999';
 
@@ -23,9 +23,9 @@ interface SimulatedDisk {
 }
 
 export interface SharedTabletState {
-  readonly open: ProgramOpener<Program>;
+  readonly open: ProgramOpener<TabletProgram>;
   readonly random: Random;
-  readonly clinic: Clinic;
+  readonly clinic: ModelClinic;
   readonly disk: SimulatedDisk;
   readonly tell: (line: string) => void;
   readonly onConfirmed: (document: string, ownerId: string) => void;
@@ -81,7 +81,7 @@ const toIsoTimeOrNull = (time: number | null): string | null =>
 export class TabletWindow {
   readonly name: string;
   readonly life = new WindowLifetime();
-  readonly program: Program;
+  readonly program: TabletProgram;
   readonly #desk: SharedTabletState;
 
   constructor(name: string, desk: SharedTabletState) {
@@ -98,19 +98,26 @@ export class TabletWindow {
   /** Confirms a registration. Reports a fault if the device lacks space although a retained entry could be removed. */
   async capture(document: string): Promise<void> {
     const { userId, onConfirmed, onFault, tell } = this.#desk;
-    const { confirmation, db, draftContent, enqueueRegistration, loadDraft, saveDraft, saveDraftPicture } =
-      this.program;
+    const {
+      confirmation,
+      db,
+      draftContent,
+      enqueueConfirmation,
+      loadDraft,
+      saveDraftContent,
+      saveDraftPicture,
+    } = this.program;
     const picture = (slot: 'photo' | 'signature') => {
       const mime = slot === 'photo' ? 'image/jpeg' : 'image/png';
       return { bytes: new TextEncoder().encode(`${slot} ${document}`).buffer, mime, name: slot } as const;
     };
     try {
       await loadDraft(userId, null);
-      await saveDraft(userId, null, draftContent(document));
+      await saveDraftContent(userId, null, draftContent(document));
       await saveDraftPicture(userId, null, 'photo', picture('photo'));
       await saveDraftPicture(userId, null, 'signature', picture('signature'));
       const given = confirmation(document, { ownerId: userId, body: document, capturedAt: Number(document) });
-      const confirmed = await enqueueRegistration(given);
+      const confirmed = await enqueueConfirmation(given);
       if (confirmed.type === 'confirmed') onConfirmed(document, userId);
     } catch (error) {
       if (!(error instanceof this.program.StorageProblem)) throw error;
@@ -145,8 +152,8 @@ export class TabletWindow {
   }
 
   async #drainHere(most: number, isLossy: boolean): Promise<void> {
-    const { outboxStore, readPresence } = this.program;
-    const userId = (await readPresence())?.userId;
+    const { outboxStore, readSignedInState } = this.program;
+    const userId = (await readSignedInState())?.userId;
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
     await outboxStore.recoverOrphans(userId, now);
@@ -193,11 +200,11 @@ export class TabletWindow {
     const {
       verifyBackupStatement,
       applyMissingBackupStatement,
-      readPresence,
+      readSignedInState,
       readBackupStatement,
       listDeliveredSinceStatement,
     } = this.program;
-    const userId = (await readPresence())?.userId;
+    const userId = (await readSignedInState())?.userId;
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
     const unseen = await listDeliveredSinceStatement();
@@ -256,7 +263,7 @@ const toStatementFields = ({ life, after, holdsUntil, backedUpUntil, at }: Backu
 });
 
 /** Returns the statement of another server, which claims that everything is in a backup. The device must not accept it. */
-const createForeignStatement = (clinic: Clinic): BackupState => {
+const createForeignStatement = (clinic: ModelClinic): BackupState => {
   const said = clinic.statement();
   return { ...toStatementFields({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
 };

@@ -3,7 +3,7 @@
  * instance.
  */
 export { db } from '#storage/database/database.ts';
-export { signInAccount, signOutAccount, readPresence } from '#storage/account/accounts.ts';
+export { signInAccount, signOutAccount, readSignedInState } from '#storage/account/accounts.ts';
 export {
   applyMissingBackupStatement,
   applyBackupStatement,
@@ -11,10 +11,10 @@ export {
   listDeliveredSinceStatement,
 } from '#storage/retention/apply-statement.ts';
 export { verifyBackupStatement } from '#storage/retention/statement.ts';
-export { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+export { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { requireKeysOf } from '#storage/keys/keyring.ts';
 export { readEncryptedFile } from '#storage/keys/pictures.ts';
-export { enqueueRegistration } from '#storage/outbox/enqueue.ts';
+export { enqueueConfirmation } from '#storage/outbox/enqueue.ts';
 export { readClaimedContent } from '#storage/outbox/outbox-content.ts';
 export { outboxStore } from '#storage/outbox/outbox-store.ts';
 export { StorageProblem } from '#storage/base/problem.ts';

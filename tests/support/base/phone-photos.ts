@@ -21,7 +21,7 @@ function drawCornerPicture(width: number, height: number): Sharp {
  * Transformations of an upright picture, by EXIF orientation, into the form in which a phone stores it. sharp mirrors before it
  * rotates.
  */
-const ROTATED_AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
+const ROTATIONS_BY_ORIENTATION: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
   3: (picture) => picture.rotate(180),
@@ -42,7 +42,7 @@ export async function photoInOrientation(
   height: number,
 ): Promise<ChosenFile> {
   const upright = await drawCornerPicture(width, height).png().toBuffer();
-  const stored = await (ROTATED_AS_STORED[orientation] ?? ROTATED_AS_STORED[1]!)(sharp(upright))
+  const stored = await (ROTATIONS_BY_ORIENTATION[orientation] ?? ROTATIONS_BY_ORIENTATION[1]!)(sharp(upright))
     .png()
     .toBuffer();
   const buffer = await sharp(stored)

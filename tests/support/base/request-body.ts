@@ -28,7 +28,10 @@ export class RequestBodyReader {
 }
 
 /** Returns the file name in a multipart body. Reads only as far as the header of the file part. */
-export async function fileNameOf(kind: ItemKind | null, body: RequestBodyReader): Promise<string | null> {
+export async function readFormFileName(
+  kind: ItemKind | null,
+  body: RequestBodyReader,
+): Promise<string | null> {
   if (kind === null || isPrerequisiteKind(kind)) return null;
   const head = (await body.waitForBytes(MULTIPART_HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;

@@ -12,7 +12,7 @@ export interface SampleFile {
  * Returns a JPEG of random noise: each call gives another picture, so that a test notices when pictures of two patients are
  * mixed up.
  */
-export async function samplePhoto(width = 320, height = 240): Promise<SampleFile> {
+export async function randomPhoto(width = 320, height = 240): Promise<SampleFile> {
   const noise = randomBytes(width * height * 3);
   const buffer = await sharp(noise, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })

@@ -23,14 +23,14 @@ export async function strokeByMouse(page: Page, pad: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-const isChromium = (page: Page): boolean => page.context().browser()?.browserType().name() !== 'firefox';
+const isNotFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() !== 'firefox';
 
 /**
  * Draws with a finger through touch events, because page.touchscreen can only tap. Firefox has no touch screen under WebDriver
  * BiDi and draws with the mouse.
  */
 export async function strokeByTouch(page: Page, pad: Locator): Promise<void> {
-  if (!isChromium(page)) return strokeByMouse(page, pad);
+  if (!isNotFirefox(page)) return strokeByMouse(page, pad);
   const [first, ...rest] = await strokePointsOn(pad);
   if (!first) return;
   const session = await page.context().newCDPSession(page);

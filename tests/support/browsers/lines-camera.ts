@@ -18,7 +18,7 @@ export async function createMrzCameraLaunchOptions(name: 'card' | 'passport', ho
 }
 
 /** Data of the holder, as the form shows them after the lines were read. */
-const CARDHOLDER = {
+const HOLDER_FORM_VALUES = {
   first_name: 'Zoraida',
   last_name: 'Quinonez',
   second_last_name: 'Roa',
@@ -30,6 +30,6 @@ export async function expectFilledFromMrz(
   page: Page,
   document: { identification_type: string; identification_number: string },
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...document, ...CARDHOLDER }))
+  for (const [name, value] of Object.entries({ ...document, ...HOLDER_FORM_VALUES }))
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
 }

@@ -30,7 +30,7 @@ const CARD_CODE_BYTES = 531;
 const FINGERPRINTS_START = 168;
 
 /** Returns bytes of any value in place of the fingerprint data; the same seed gives the same bytes. */
-function fakeFingerprintBytes(length: number, seed = 7): string {
+function fakeFingerprintText(length: number, seed = 7): string {
   let state = seed;
   return Array.from({ length }, () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -38,7 +38,7 @@ function fakeFingerprintBytes(length: number, seed = 7): string {
   }).join('');
 }
 
-const padWithZeros = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
+const padWithNulls = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
 /** Returns the text of the card's PDF417 code in Latin-1, fingerprint data included. */
 export function cardCodeText(holder: Cardholder, seed = 7): string {
@@ -51,7 +51,7 @@ export function cardCodeText(holder: Cardholder, seed = 7): string {
     '00765432',
     holder.number.padStart(10, '0'),
     ...[holder.last_name, holder.second_last_name, holder.first_name, holder.middle_name].map((name) =>
-      padWithZeros(name, 23),
+      padWithNulls(name, 23),
     ),
     '0',
     holder.sex,
@@ -60,7 +60,7 @@ export function cardCodeText(holder: Cardholder, seed = 7): string {
     '0',
     holder.bloodGroup,
   ].join('');
-  return text.slice(0, FINGERPRINTS_START) + fakeFingerprintBytes(CARD_CODE_BYTES - FINGERPRINTS_START, seed);
+  return text.slice(0, FINGERPRINTS_START) + fakeFingerprintText(CARD_CODE_BYTES - FINGERPRINTS_START, seed);
 }
 
 export const collapsePadding = (text: string): string => text.replaceAll(/\0+/g, '\0');

@@ -27,7 +27,7 @@ const grayAt = ({ gray, width, height }: Picture, x: number, y: number, outside:
  * Returns the brightness at a point between four pixels by interpolation; `outside` is the brightness beyond the picture's
  * edge.
  */
-function interpolate(picture: Picture, x: number, y: number, outside: number): number {
+function interpolateGray(picture: Picture, x: number, y: number, outside: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];
   const upper =
@@ -110,7 +110,7 @@ export function photographPicture(flat: Picture, shot: ShotSettings): Picture {
       const [rx, ry] = [dx * cos - dy * sin, dx * sin + dy * cos];
       const narrow = 1 - tilt * (0.5 - ry / height);
       const [sx, sy] = [rx / scale / narrow + flat.width / 2, ry / scale + flat.height / 2];
-      out.gray[y * width + x] = interpolate(flat, sx, sy, 150);
+      out.gray[y * width + x] = interpolateGray(flat, sx, sy, 150);
     }
   const soft = blurPicture(out, shot.blur);
   const next = createRandomGenerator(seed);

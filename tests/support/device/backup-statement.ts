@@ -13,7 +13,7 @@ export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 /** Returns the server's backup statement, made just after all deliveries; by default no backup contains a delivered entry. */
-export const statementOf = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
+export const createBackupStatement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: INCARNATION,
   after: null,
   holdsUntil: null,

@@ -39,7 +39,7 @@ export async function countBackupsBelow(path: string): Promise<number> {
 }
 
 /** Returns Ana's key row as a sign-in stores it; its key decrypts nothing. */
-export const createSampleDeviceKeyRow = (origin: WrappedKeyRow['origin']): WrappedKeyRow => ({
+export const createSampleWrappedKeyRow = (origin: WrappedKeyRow['origin']): WrappedKeyRow => ({
   id: 'mail-tag',
   userId: ANA_ID,
   origin,

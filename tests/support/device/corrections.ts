@@ -2,8 +2,8 @@ import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { DraftContent, RegistrationForm } from '#domain/registration.ts';
-import { loadDraft, saveDraft, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
-import { enqueueRegistration, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
+import { enqueueConfirmation, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
 import { openCorrection, type LabelledRegistration } from '#storage/outbox/open-correction.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
@@ -89,17 +89,17 @@ export async function typeCorrection(key: string, typed: TypedCorrection = {}): 
     form: { ...opened.form, ...form },
     correcting: opened.correcting && { ...opened.correcting, reason },
   };
-  await saveDraft(ownerId, key, content);
+  await saveDraftContent(ownerId, key, content);
   for (const slot of retaken)
     await saveDraftPicture(ownerId, key, slot, randomPicture(slot === 'photo' ? 15_000 : 8_000));
   return content;
 }
 
-export const confirmCorrection = async (
+export const typeAndConfirmCorrection = async (
   key: string,
   typed: TypedCorrection = {},
 ): Promise<ConfirmationResult> =>
-  enqueueRegistration(createCorrectionConfirmation(key, await typeCorrection(key, typed), typed));
+  enqueueConfirmation(createCorrectionConfirmation(key, await typeCorrection(key, typed), typed));
 
 export const MINES_EMPLOYER_ID = '77777777-7777-4777-8777-777777777777';
 export const OTHER_EMPLOYER_ID = '88888888-8888-4888-8888-888888888888';

@@ -6,15 +6,15 @@ import type { DraftContent, LocalPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { signInAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { ensureQueueNumberCounter, storeAssignedQueueLetters } from '#storage/device/queue-numbers.ts';
+import { ensureQueueNumberCounter, storeQueueNumberReportResult } from '#storage/device/queue-numbers.ts';
 import {
   recordSeenDraftRevision,
-  saveDraft,
+  saveDraftContent,
   saveDraftPicture,
   type CapturedPicture,
 } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
-import { enqueueRegistration, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
+import { enqueueConfirmation, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
 import { listEntries, listOutboxReceipts, type ReceiptView } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
@@ -64,7 +64,7 @@ export async function assignQueueLetters(
   branchId = BRANCH_ID,
   today = '2026-11-23',
 ): Promise<void> {
-  await storeAssignedQueueLetters(await ensureQueueNumberCounter(branchId), { letters, today });
+  await storeQueueNumberReportResult(await ensureQueueNumberCounter(branchId), { letters, today });
 }
 
 /** Returns a picture of random bytes, so that a test notices bytes that leak or are mixed up. */
@@ -126,10 +126,10 @@ export async function captureAndConfirm(
   patch: Partial<Confirmation> = {},
 ): Promise<ConfirmationResult> {
   const given = confirmation(number, patch);
-  await saveDraft(given.ownerId, given.correcting, draftContent(number));
+  await saveDraftContent(given.ownerId, given.correcting, draftContent(number));
   await saveDraftPicture(given.ownerId, given.correcting, 'photo', randomPicture(20_000));
   await saveDraftPicture(given.ownerId, given.correcting, 'signature', randomPicture(9_000, 'image/png'));
-  return enqueueRegistration(given);
+  return enqueueConfirmation(given);
 }
 
 /** Confirms a registration and returns the entry's id; fails if the device does not confirm it. */
@@ -186,7 +186,7 @@ export async function rejectNextItem(code = SAMPLE_REJECTION.code): Promise<Outb
   return claimed.item;
 }
 
-export const listPatientNames = async (ownerId: string): Promise<string[]> =>
+export const listEntryPatientNames = async (ownerId: string): Promise<string[]> =>
   (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
 /** Returns the outbox receipts of the user's entries, newest first. */

@@ -6,7 +6,7 @@ import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { ANA_ID, confirmation, confirmNewEntry, signInOnDevice, wipeDevice } from './device.ts';
-import { FLORES_COMPANY, ENTRY_TYPE, NonIdempotentServer } from './keyless-server.ts';
+import { FLORES_COMPANY, ENTRY_EVALUATION_TYPE, NonIdempotentServer } from './keyless-server.ts';
 
 export const CALL_NAMES = {
   create: 'POST /evaluations',
@@ -34,14 +34,14 @@ export const testDrainPorts: DrainPorts = {
 
 interface RegistrationOptions {
   readonly ownerId?: string;
-  readonly type?: typeof ENTRY_TYPE;
+  readonly type?: typeof ENTRY_EVALUATION_TYPE;
   readonly capturedAt?: number;
   readonly info?: string;
 }
 
 export function confirmSampleRegistration(
   number: string,
-  { ownerId = ANA_ID, type = ENTRY_TYPE, capturedAt, info }: RegistrationOptions = {},
+  { ownerId = ANA_ID, type = ENTRY_EVALUATION_TYPE, capturedAt, info }: RegistrationOptions = {},
 ) {
   const given = confirmation(number);
   const form = { ...given.summary.form, evaluation_type_id: type.id, employer_company_id: FLORES_COMPANY.id };
@@ -63,14 +63,14 @@ export function confirmSampleRegistration(
 }
 
 /** Makes waiting items due, as if time had passed, and drains; repeats this `times` times. */
-export async function drainRepeatedly(times = 1, ownerId = ANA_ID): Promise<void> {
+export async function makeDueAndDrain(times = 1, ownerId = ANA_ID): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
     await drain(ownerId, testDrainPorts);
   }
 }
 
-export async function expectAllArrived(ownerId = ANA_ID): Promise<void> {
+export async function expectOutboxEmpty(ownerId = ANA_ID): Promise<void> {
   expect(await readSyncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 

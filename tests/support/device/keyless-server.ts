@@ -2,8 +2,16 @@ import { vi } from 'vitest';
 import { EXAM_ORDER_ID } from './device.ts';
 import { createErrorResponse } from './session-server.ts';
 
-export const ENTRY_TYPE = { id: 'a1111111-1111-4111-8111-111111111111', code: 'ING', name: 'Ingreso' };
-export const EXIT_TYPE = { id: 'a2222222-2222-4222-8222-222222222222', code: 'RET', name: 'Retiro' };
+export const ENTRY_EVALUATION_TYPE = {
+  id: 'a1111111-1111-4111-8111-111111111111',
+  code: 'ING',
+  name: 'Ingreso',
+};
+export const EXIT_EVALUATION_TYPE = {
+  id: 'a2222222-2222-4222-8222-222222222222',
+  code: 'RET',
+  name: 'Retiro',
+};
 export const FLORES_COMPANY = { id: 'b1111111-1111-4111-8111-111111111111', code: 'FLO', name: 'Flores' };
 
 interface StoredEvaluation {
@@ -45,7 +53,7 @@ export class NonIdempotentServer {
     const kept: StoredEvaluation = {
       id: crypto.randomUUID(),
       startedAt: this.now(),
-      type: ENTRY_TYPE.id,
+      type: ENTRY_EVALUATION_TYPE.id,
       info: null,
       media: [],
       files: [],
@@ -148,7 +156,8 @@ function addAttachmentFile(kept: StoredEvaluation, form: FormData): Response {
   return Response.json(attachment, { status: 201 });
 }
 
-const evaluationTypeOf = (id: string) => (id === EXIT_TYPE.id ? EXIT_TYPE : ENTRY_TYPE);
+const evaluationTypeOf = (id: string) =>
+  id === EXIT_EVALUATION_TYPE.id ? EXIT_EVALUATION_TYPE : ENTRY_EVALUATION_TYPE;
 
 const createListItem = ({ id, status, startedAt, number, type }: StoredEvaluation) => ({
   id,

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
-import { openRescueFile, packRescueFile } from '#storage/transfers/transfer-file.ts';
+import { openRescueFile, packRescueFileAndMarkItems } from '#storage/transfers/transfer-file.ts';
 import {
   receiveTransfer,
   type OpenTransfer,
@@ -9,7 +9,7 @@ import {
 import { openHandoverOnDevice } from '#storage/transfers/transfers.ts';
 import { signInOnDevice, wipeDevice } from './device.ts';
 
-export const CODE = 'barco-luna-queso-42';
+export const TRANSFER_CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
 
 export async function readSignedInAccount(): Promise<Account> {
@@ -26,20 +26,21 @@ export async function switchToNewTablet(
   await signInOnDevice(userId, actions);
 }
 
-export const rescueFile = async (): Promise<Blob> =>
-  (await packRescueFile(await readSignedInAccount(), CODE, Date.now(), ignoreProgress)).blob;
+export const packTestRescueFile = async (): Promise<Blob> =>
+  (await packRescueFileAndMarkItems(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress))
+    .blob;
 
 export async function openRescueFileWithCode(file: Blob): Promise<OpenTransfer> {
-  const result = await openRescueFile(file, CODE);
+  const result = await openRescueFile(file, TRANSFER_CODE);
   if (result.type !== 'open') throw new Error(`the file does not open: ${result.type}`);
   return result.parcel;
 }
 
-export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
+export const receiveOpenTransfer = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
   receiveTransfer(await readSignedInAccount(), transfer, Date.now(), ignoreProgress);
 
 export async function openHandoverWithCode(id: string): Promise<OpenTransfer> {
-  const result = await openHandoverOnDevice(id, CODE, Date.now());
+  const result = await openHandoverOnDevice(id, TRANSFER_CODE, Date.now());
   if (result.type !== 'open') throw new Error(`the handover does not open: ${result.type}`);
   return result.parcel;
 }

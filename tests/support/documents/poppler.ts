@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-async function run(program: string, args: readonly string[]): Promise<string> {
+async function runPoppler(program: string, args: readonly string[]): Promise<string> {
   try {
     return (await execute(program, [...args], { maxBuffer: 64_000_000 })).stdout;
   } catch (cause) {
@@ -34,22 +34,22 @@ async function withTemporaryPdf<Answer>(
 
 export const pageTextsOf = (pdf: Buffer): Promise<string[]> =>
   withTemporaryPdf(pdf, async (file) => {
-    const text = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
+    const text = await runPoppler('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
     return text.split('\f').slice(0, -1);
   });
 
-export const textOf = async (pdf: Buffer): Promise<string> =>
+export const pdfTextOf = async (pdf: Buffer): Promise<string> =>
   (await pageTextsOf(pdf)).join('\n').replace(/\s+/g, ' ').trim();
 
 export const pdfInfoOf = (pdf: Buffer): Promise<string> =>
-  withTemporaryPdf(pdf, (file) => run('pdfinfo', [file]));
+  withTemporaryPdf(pdf, (file) => runPoppler('pdfinfo', [file]));
 
 /** Returns the tree of the PDF's tags with their words, as pdfinfo prints it. */
 export const pdfTagTreeOf = (pdf: Buffer): Promise<string> =>
-  withTemporaryPdf(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
+  withTemporaryPdf(pdf, (file) => runPoppler('pdfinfo', ['-struct-text', file]));
 
 export const pdfFontsOf = (pdf: Buffer): Promise<string> =>
-  withTemporaryPdf(pdf, (file) => run('pdffonts', [file]));
+  withTemporaryPdf(pdf, (file) => runPoppler('pdffonts', [file]));
 
 /** Word with its box, in points from the page's upper left corner. */
 export interface PlacedWord {
@@ -72,7 +72,9 @@ const WORD_ELEMENT_PATTERN =
 
 export const wordBoxesOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
   withTemporaryPdf(pdf, async (file) => {
-    const pages = (await run('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-'])).split('<page ').slice(1);
+    const pages = (await runPoppler('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-']))
+      .split('<page ')
+      .slice(1);
     return pages.map((page) =>
       [...page.matchAll(WORD_ELEMENT_PATTERN)].map(([, left, top, right, bottom, text = '']) => ({
         text: text.replace(/&(#?\w+);/g, (whole, name: string) => CHARACTER_BY_ENTITY[name] ?? whole),
@@ -89,6 +91,6 @@ export const renderPdfPage = (pdf: Buffer, page: number, dotsAnInch = 72): Promi
   withTemporaryPdf(pdf, async (file) => {
     const base = `${file}-page`;
     const wanted = ['-r', `${dotsAnInch}`, '-f', `${page}`, '-l', `${page}`];
-    await run('pdftoppm', [...wanted, '-singlefile', '-png', file, base]);
+    await runPoppler('pdftoppm', [...wanted, '-singlefile', '-png', file, base]);
     return readFile(`${base}.png`);
   });

@@ -17,7 +17,7 @@ const inflateOrKeep = (bytes: Buffer): Buffer => {
  * Returns the SHA-256 of a PDF with its streams unpacked and without their lengths and offsets, because compressed bytes depend
  * on the version of zlib.
  */
-export function digestOfPdf(pdf: Buffer): string {
+export function digestOfUnpackedPdf(pdf: Buffer): string {
   const hash = createHash('sha256');
   const text = pdf.toString('latin1');
   let at = 0;

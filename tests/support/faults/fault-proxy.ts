@@ -13,7 +13,7 @@ import {
   type Fault,
   type RequestMatcher,
 } from './fault.ts';
-import { RequestBodyReader, fileNameOf, readItemKindOfRequest } from '../base/request-body.ts';
+import { RequestBodyReader, readFormFileName, readItemKindOfRequest } from '../base/request-body.ts';
 
 interface InjectedFault {
   readonly match: RequestMatcher;
@@ -166,7 +166,7 @@ export class FaultProxy {
       method: request.method ?? '',
       path,
       kind,
-      fileName: await fileNameOf(kind, body),
+      fileName: await readFormFileName(kind, body),
       key: readHeader(request, HEADER.idempotencyKey),
       captureId: readHeader(request, HEADER.captureId),
       fault: null,
@@ -191,7 +191,7 @@ export class FaultProxy {
         respond(visit, truncateBody(await this.#ask(visit, UNCOMPRESSED_HEADERS), fault.share));
         return hit();
       case 'cut_answer':
-        await truncateResponse(visit, await this.#ask(visit), fault.share);
+        await sendTruncatedResponse(visit, await this.#ask(visit), fault.share);
         return hit();
       case 'damage_answer': {
         const reply = await this.#ask(visit);
@@ -286,7 +286,11 @@ interface ProxiedRequest {
   readonly exchange: Exchange;
 }
 
-async function truncateResponse({ response }: ProxiedRequest, reply: Reply, share: number): Promise<void> {
+async function sendTruncatedResponse(
+  { response }: ProxiedRequest,
+  reply: Reply,
+  share: number,
+): Promise<void> {
   response.writeHead(reply.status, reply.headers);
   const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
   await new Promise<void>((resolve) => response.write(part, () => resolve()));

@@ -3,7 +3,7 @@ import type { ApiResponse } from '#network/response.ts';
 import type { CallInput } from '#network/client.ts';
 
 export const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
-export const OTHER_ID = '88888888-8888-4888-8888-888888888888';
+export const OTHER_ROW_ID = '88888888-8888-4888-8888-888888888888';
 
 export const okResponse = <Body>(body: Body, status = 200): ApiResponse<Body> => ({
   type: 'ok',
@@ -36,7 +36,7 @@ export const companyRow = (patch: object = {}) => ({
 });
 
 export const doctorRow = (patch: object = {}) => ({
-  id: OTHER_ID,
+  id: OTHER_ROW_ID,
   name: 'Dra. Demo',
   license_number: 'L-1',
   signature_key: null,
@@ -45,7 +45,7 @@ export const doctorRow = (patch: object = {}) => ({
   ...patch,
 });
 
-export const listPage = <Item>(items: Item[], total = items.length) => ({
+export const createListPage = <Item>(items: Item[], total = items.length) => ({
   items,
   total_count: total,
   page: 1,

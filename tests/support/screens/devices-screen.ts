@@ -5,7 +5,7 @@ import type { Device } from '#contract/records/people/devices.ts';
 
 const mocks = vi.hoisted(() => ({
   fetchDevices: vi.fn(),
-  countSilentDevices: vi.fn(),
+  countSilentDevicesWithUnsent: vi.fn(),
   fetchDevice: vi.fn(),
   changeDevice: vi.fn(),
   toast: vi.fn(),
@@ -58,5 +58,5 @@ export const createDeviceListResponse = (items: readonly Device[], total = items
 beforeEach(() => {
   vi.resetAllMocks();
   mocks.fetchDevices.mockResolvedValue(createDeviceListResponse([createQuietDevice(), createTablet()]));
-  mocks.countSilentDevices.mockResolvedValue(1);
+  mocks.countSilentDevicesWithUnsent.mockResolvedValue(1);
 });

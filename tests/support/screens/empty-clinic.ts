@@ -1,6 +1,6 @@
 import type { CallInput } from '#network/client.ts';
 import { ANA_ID, BRANCH_ID } from '../device/device.ts';
-import { CatalogServer, COMPANY_ID, companyRow, okResponse, listPage } from './catalog-server.ts';
+import { CatalogServer, COMPANY_ID, companyRow, okResponse, createListPage } from './catalog-server.ts';
 
 export const BRANCH_ROW = {
   id: BRANCH_ID,
@@ -36,23 +36,23 @@ export class EmptyClinicServer extends CatalogServer {
       return okResponse(next, 201);
     };
     const count = (rows: readonly object[]) => ({ total: rows.length, active: rows.length });
-    this.on('listCompanies', () => okResponse(listPage(this.companies)));
+    this.on('listCompanies', () => okResponse(createListPage(this.companies)));
     this.on(
       'createCompany',
       addRow(this.companies, (body) => companyRow(body)),
     );
-    this.on('listBranches', () => okResponse(listPage(this.branches)));
+    this.on('listBranches', () => okResponse(createListPage(this.branches)));
     this.on(
       'createBranch',
       addRow(this.branches, (body) => ({ ...BRANCH_ROW, ...body })),
     );
-    this.on('listEvaluationTypes', () => okResponse(listPage(this.types)));
+    this.on('listEvaluationTypes', () => okResponse(createListPage(this.types)));
     this.on(
       'createEvaluationType',
       addRow(this.types, (body) => ({ ...body, id: BRANCH_ID, is_active: true })),
     );
-    this.on('listDoctors', okResponse(listPage([])));
-    this.on('listUsers', () => okResponse(listPage([{ ...INVITED_USER, id: ANA_ID }, ...this.users])));
+    this.on('listDoctors', okResponse(createListPage([])));
+    this.on('listUsers', () => okResponse(createListPage([{ ...INVITED_USER, id: ANA_ID }, ...this.users])));
     this.on(
       'createUser',
       addRow(this.users, (body) => ({ ...INVITED_USER, ...body, invite_token: 't0k' })),

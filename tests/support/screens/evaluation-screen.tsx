@@ -41,13 +41,13 @@ const mocks = vi.hoisted(() => ({
   unsentFiles: [] as unknown[],
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
-  fetchEvaluation: mocks.fetchEvaluation,
+  fetchAndCacheEvaluation: mocks.fetchEvaluation,
   fetchEvaluationList: mocks.fetchList,
   readCachedEvaluationList: () => Promise.resolve(null),
-  listCachedEvaluations: () => Promise.resolve(null),
+  buildEvaluationListFromCache: () => Promise.resolve(null),
   openCachedEvaluation: () => Promise.resolve(null),
   readOrFetchFile: () => new Promise(() => undefined),
   isFileCached: () => Promise.resolve(false),
@@ -56,7 +56,7 @@ vi.mock('#sync/reads/previous-visit.ts', () => ({
   readPreviousNotes: mocks.readPreviousNotes,
 }));
 vi.mock('#sync/catalogs/phrases.ts', () => ({
-  fetchPhrases: mocks.fetchPhrases,
+  refreshAndReadPhrases: mocks.fetchPhrases,
   readCachedPhrases: () => Promise.resolve(null),
   recordPhraseUse: mocks.recordPhraseUse,
 }));
@@ -77,8 +77,8 @@ vi.mock('#sync/reads/decision-options.ts', () => ({
   readCachedDecisionOptions: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
-  fetchDocument: mocks.fetchDocument,
-  fetchIssuedConcept: mocks.fetchIssuedConcept,
+  fetchOrReadDocument: mocks.fetchDocument,
+  fetchOrReadIssuedConcept: mocks.fetchIssuedConcept,
   isDocumentCached: () => Promise.resolve(false),
 }));
 vi.mock('#sync/reads/verification-key.ts', () => ({
@@ -91,7 +91,7 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
   retryItemsNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
 vi.mock('#ui/notices/toast.ts', () => ({
   toast: mocks.toast,
   hideToast: mocks.hideToast,
@@ -102,7 +102,7 @@ vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),
   saveWorksheet: (_owner: string, _id: string, sheet: unknown) =>
     Promise.resolve(void mocks.saved.push(sheet)),
-  discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
+  discardWindowWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
@@ -132,13 +132,13 @@ const CATALOG_SEARCH_ROWS: Record<string, { id: string; name: string; aside: str
   doctors: { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false },
 };
 export const doctorAccount = createAccount(['manage_evaluations']);
-export const openEvaluation = sampleEvaluation(1, {
+export const unsignedEvaluation = sampleEvaluation(1, {
   exam_orders: sampleEvaluation(1).exam_orders.map((order) => ({ ...order, result_notes: 'Normal' })),
   notes: [{ note_type: 'concepto', content: 'Apta' }],
   media: [{ id: 'm', type: 'signature', storage_path: 'ab/s.png' }],
 });
 export const closedEvaluation: Evaluation = {
-  ...openEvaluation,
+  ...unsignedEvaluation,
   status: 'cerrada',
   closed_at: '2026-11-20T15:00:00Z',
   doctor: { id: 'd1', name: 'Dra. Ana Demo' },

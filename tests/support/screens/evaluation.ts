@@ -34,7 +34,7 @@ export const sampleEvaluation = (nth = 1, patch: Partial<Evaluation> = {}): Eval
   ...patch,
 });
 
-export const listItemOf = ({ patient, ...evaluation }: Evaluation) => ({
+export const toEvaluationListItem = ({ patient, ...evaluation }: Evaluation) => ({
   id: evaluation.id,
   status: evaluation.status,
   started_at: evaluation.started_at,

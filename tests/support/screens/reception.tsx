@@ -2,7 +2,12 @@ import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceCatalogCache, type CatalogRecord } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES, type DraftContent, type LocalPatient } from '#domain/registration.ts';
-import { loadDraft, saveDraft, saveDraftPicture, findSavedDraftRow } from '#storage/drafts/drafts.ts';
+import {
+  loadDraft,
+  saveDraftContent,
+  saveDraftPicture,
+  findSavedUnchangedDraftRow,
+} from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
@@ -41,7 +46,7 @@ export async function prepareEmptyReception(): Promise<void> {
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;
   window.scrollTo = () => undefined;
-  await findSavedDraftRow(ANA_ID, null); // Waits for the last writes of the previous screen.
+  await findSavedUnchangedDraftRow(ANA_ID, null); // Waits for the last writes of the previous screen.
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   const now = Date.now();
@@ -69,7 +74,7 @@ export async function storeReadyDraft(
     typedCompanies: NO_TYPED_COMPANIES,
     correcting: null,
   };
-  await saveDraft(ANA_ID, null, content);
+  await saveDraftContent(ANA_ID, null, content);
   await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(2_000));
   await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 }

@@ -57,7 +57,7 @@ export function renderReadScreen(screen: ReactNode, pattern: string, path: Route
 /**
  * Replaces `useLiveQuery` of dexie-react-hooks when the storage is mocked: runs the query once whenever a dependency changes.
  */
-export function useQueryOnce<Value>(query: () => Value | Promise<Value>, deps: unknown[] = []) {
+export function useQueryOnChange<Value>(query: () => Value | Promise<Value>, deps: unknown[] = []) {
   const [value, setValue] = useState<Value>();
   useEffect(() => {
     let gone = false;

@@ -23,7 +23,7 @@ const mocks = vi.hoisted(() => ({
 }));
 vi.mock('#sync/administration/users.ts', () => mocks);
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up' }),

@@ -75,20 +75,20 @@ const EXTENSION_PERMISSIONS: readonly unknown[] = PERMISSIONS.filter(
   (permission) => PERMISSION_DEFINITIONS[permission].ours,
 );
 
-function removeFields(value: unknown, fields: ReadonlySet<string>): unknown {
+function removeFieldsAndPermissions(value: unknown, fields: ReadonlySet<string>): unknown {
   if (Array.isArray(value))
     return value
       .filter((part) => !EXTENSION_PERMISSIONS.includes(part))
-      .map((part) => removeFields(part, fields));
+      .map((part) => removeFieldsAndPermissions(part, fields));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !fields.has(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, removeFields(part, fields)]));
+  return Object.fromEntries(kept.map(([name, part]) => [name, removeFieldsAndPermissions(part, fields)]));
 }
 
 function removeExtensions(body: Buffer, path: string, status: number): Buffer {
   const here = REMOVED_FIELDS_BY_PATH.flatMap(([where, fields]) => (where.test(path) ? fields : []));
   const fields = new Set([...FIELDS_REMOVED_EVERYWHERE, ...here, ...(status >= 400 ? ['code'] : [])]);
-  return Buffer.from(JSON.stringify(removeFields(JSON.parse(body.toString('utf8')), fields)));
+  return Buffer.from(JSON.stringify(removeFieldsAndPermissions(JSON.parse(body.toString('utf8')), fields)));
 }
 
 const LIST_PARAMETERS = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
@@ -100,7 +100,9 @@ const IGNORED_REQUEST_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const removeIgnoredRequestFields = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0
-    ? Buffer.from(JSON.stringify(removeFields(JSON.parse(body.toString('utf8')), IGNORED_REQUEST_FIELDS)))
+    ? Buffer.from(
+        JSON.stringify(removeFieldsAndPermissions(JSON.parse(body.toString('utf8')), IGNORED_REQUEST_FIELDS)),
+      )
     : body;
 
 /** Query parameters that P7 names, by path of the call; other calls have none. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
  * @param entry path from the project's folder
  * @returns path of the built program
  */
-export async function buildProgram(entry: string): Promise<string> {
+export async function buildTestProgram(entry: string): Promise<string> {
   const name = path.basename(entry, '.ts');
   const outDir = path.join(root, '.cache/tests', name);
   await build({

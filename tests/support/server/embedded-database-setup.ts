@@ -9,7 +9,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#server/platform/database/embedded/supervisor.ts';
-import { TEMPLATE_DATABASE, TEST_PREFIX } from './embedded-database.ts';
+import { TEMPLATE_DATABASE, TEST_DATABASE_PREFIX } from './embedded-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -55,7 +55,7 @@ async function findLeftoverDatabases(connection: EmbeddedDatabase['connection'])
   await client.connect();
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',
-    [TEST_PREFIX],
+    [TEST_DATABASE_PREFIX],
   );
   await client.end();
   return rows.map((row) => row.datname);

@@ -7,7 +7,7 @@ export const TEMPLATE_DATABASE = 'ventanilla_template';
 /**
  * Prefix of each test database's name. The caller's label follows, so that a database that was not dropped shows its test file.
  */
-export const TEST_PREFIX = 'test_';
+export const TEST_DATABASE_PREFIX = 'test_';
 
 export interface TestDatabase {
   readonly pool: Pool;
@@ -23,7 +23,7 @@ export const createTestDatabase = (label = 'file') =>
 export const createEmptyDatabase = () => createNamedDatabase('empty', '');
 
 async function createNamedDatabase(label: string, from: string): Promise<TestDatabase> {
-  const database = `${TEST_PREFIX}${label}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const database = `${TEST_DATABASE_PREFIX}${label}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await runAsAdministrator(`create database ${escapeIdentifier(database)}${from}`);
   const connection = { ...inject('embeddedDatabase'), database };
   const pool = createPool(connection);

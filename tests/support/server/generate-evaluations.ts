@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
-import { queryWithoutTimeout } from '#server/platform/database/connection/pool.ts';
+import { untimedQueryConfig } from '#server/platform/database/connection/pool.ts';
 
 export interface GenerationOptions {
   /** Number of patients; the evaluations are distributed among these. */
@@ -44,7 +44,7 @@ from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`
 const MIN_ROWS_TO_DEFER_INDEXES = 500_000;
 
 /** Drops the non-unique indexes of the patients and evaluations tables. Returns the statements that create them again. */
-async function dropIndexes(client: PoolClient): Promise<string[]> {
+async function dropNonUniqueIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename in ('patients', 'evaluations') and indexdef not like 'CREATE UNIQUE%'`,
@@ -63,10 +63,11 @@ export async function generateEvaluations(pool: Pool, wanted: GenerationOptions)
     // This setting disables row triggers, which are not needed: the generated references are correct, and one step at the end
     // counts the totals.
     await client.query('set session_replication_role = replica');
-    const afterwards = wanted.evaluations > MIN_ROWS_TO_DEFER_INDEXES ? await dropIndexes(client) : [];
-    await client.query(queryWithoutTimeout(INSERT_PATIENTS_SQL, [wanted.persons]));
+    const afterwards =
+      wanted.evaluations > MIN_ROWS_TO_DEFER_INDEXES ? await dropNonUniqueIndexes(client) : [];
+    await client.query(untimedQueryConfig(INSERT_PATIENTS_SQL, [wanted.persons]));
     await client.query(
-      queryWithoutTimeout(INSERT_EVALUATIONS_SQL, [
+      untimedQueryConfig(INSERT_EVALUATIONS_SQL, [
         wanted.evaluations,
         wanted.persons,
         wanted.branchIds,
@@ -79,11 +80,11 @@ export async function generateEvaluations(pool: Pool, wanted: GenerationOptions)
     );
     await client.query('set session_replication_role = origin');
     await client.query(`set maintenance_work_mem = '512MB'`);
-    for (const definition of afterwards) await client.query(queryWithoutTimeout(definition));
-    await client.query(queryWithoutTimeout('select recount_evaluations()'));
-    await client.query(queryWithoutTimeout('vacuum analyze patients, evaluations'));
+    for (const definition of afterwards) await client.query(untimedQueryConfig(definition));
+    await client.query(untimedQueryConfig('select recount_evaluations()'));
+    await client.query(untimedQueryConfig('vacuum analyze patients, evaluations'));
     // The first queries would otherwise wait while the disk writes the new rows.
-    if (afterwards.length > 0) await client.query(queryWithoutTimeout('checkpoint'));
+    if (afterwards.length > 0) await client.query(untimedQueryConfig('checkpoint'));
   } finally {
     client.release(true); // The connection is closed and not returned to the pool, because its timeout was changed.
   }

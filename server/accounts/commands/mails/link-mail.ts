@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { MailContent, MailRecipient } from '../../../platform/mail/mailer.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 
-export interface LinkMail {
+export interface LinkMailData {
   readonly to: MailRecipient;
   readonly clinic: string;
   readonly link: string;
@@ -41,7 +41,7 @@ const formatLinkExpiry = (expiresAt: Date): string =>
 function linkMailHtml(
   greeting: string,
   { opening, button, closing }: MailTexts,
-  { link, expiresAt }: LinkMail,
+  { link, expiresAt }: LinkMailData,
 ): string {
   const href = escapeHtml(link);
   const paragraphs = [
@@ -55,7 +55,7 @@ function linkMailHtml(
   return `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${body}\n</body></html>\n`;
 }
 
-export function composeLinkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
+export function composeLinkMail(purpose: LinkPurpose, mail: LinkMailData): MailContent {
   const words = LINK_MAIL_TEXT_BUILDERS[purpose](mail.clinic);
   const greeting = `Hola, ${mail.to.name}:`;
   const { opening, closing, subject } = words;

@@ -3,16 +3,16 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
 import { mails } from '../../../schema/mails.ts';
 
-export type Mail = typeof mails.$inferSelect;
+export type MailQueueRow = typeof mails.$inferSelect;
 
-export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
+export type NewMail = Pick<MailQueueRow, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
   ({ readonly userId: string } | { readonly email: string });
 
 /**
  * Time in seconds for which one server may send a mail; longer than sending takes (mail-sender.ts). If the server dies, another
  * server may send the mail after this time.
  */
-export const LEASE_SECONDS = 180;
+export const MAIL_LEASE_SECONDS = 180;
 /** Maximum number of attempts to send a mail. With the pauses between them, twelve attempts take about eight hours. */
 export const MAX_SEND_ATTEMPTS = 12;
 const RETRY_DELAY_SECONDS = { first: 10, longest: 3600 };
@@ -24,7 +24,7 @@ export const queueMail = async (db: Executor, mail: NewMail): Promise<void> => {
 export async function withdrawMails(
   tx: Transaction,
   userId: string,
-  purpose?: Mail['purpose'],
+  purpose?: MailQueueRow['purpose'],
 ): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.userId, userId), purpose && eq(mails.purpose, purpose)));
 }
@@ -33,24 +33,28 @@ export async function withdrawMails(
  * Leases the mail that has been due for the longest time; returns null if no mail is due. The attempt is counted before the
  * mail is sent, so that a mail that crashes the process also reaches the maximum number of attempts.
  */
-export async function leaseMail(db: Executor): Promise<Mail | null> {
+export async function leaseMail(db: Executor): Promise<MailQueueRow | null> {
   const due = sql`(select id from mails where due_at <= now() order by due_at limit 1 for update skip locked)`;
   const [mail] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, dueAt: databaseTimeIn(LEASE_SECONDS) })
+    .set({ tries: sql`${mails.tries} + 1`, dueAt: databaseTimeIn(MAIL_LEASE_SECONDS) })
     .where(eq(mails.id, due))
     .returning();
   return mail ?? null;
 }
 
 /** Condition that the caller still has the lease of the mail: the mail was neither withdrawn nor leased again. */
-const heldLeaseCondition = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
+const heldLeaseCondition = ({ id, tries }: MailQueueRow) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
  * Locks the mail's row and replaces the email address by the user's id. Returns false if the caller no longer has the lease of
  * the mail. The caller must hold the lock of the user's row.
  */
-export async function lockAndAssignMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
+export async function lockAndAssignMail(
+  tx: Transaction,
+  mail: MailQueueRow,
+  userId: string,
+): Promise<boolean> {
   const held = await tx
     .update(mails)
     .set({ userId, email: null })
@@ -59,7 +63,7 @@ export async function lockAndAssignMail(tx: Transaction, mail: Mail, userId: str
   return held.length > 0;
 }
 
-export const removeLeasedMail = async (db: Executor, mail: Mail): Promise<void> => {
+export const removeLeasedMail = async (db: Executor, mail: MailQueueRow): Promise<void> => {
   await db.delete(mails).where(heldLeaseCondition(mail));
 };
 
@@ -67,7 +71,7 @@ export const removeLeasedMail = async (db: Executor, mail: Mail): Promise<void> 
  * Schedules the next attempt to send the mail; the pause grows with each attempt.
  * @returns false after the last attempt; the mail is then removed
  */
-export async function postponeOrRemoveMail(db: Executor, mail: Mail): Promise<boolean> {
+export async function postponeOrRemoveMail(db: Executor, mail: MailQueueRow): Promise<boolean> {
   if (mail.tries >= MAX_SEND_ATTEMPTS) {
     await removeLeasedMail(db, mail);
     return false;

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/connection/client.ts';
 import { users } from '../../../schema/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { lockUser } from './lock-user.ts';
-import { voidOneTimeTokens } from './one-time-tokens.ts';
+import { voidTokensAndWithdrawMails } from './one-time-tokens.ts';
 import { recordActivity } from '../../../audit/index.ts';
 import { closeSessionsOf, renewSessionToken } from './sessions.ts';
 
@@ -38,7 +38,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw wrongPasswordError();
     await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));
-    await voidOneTimeTokens(tx, userId, trace.at);
+    await voidTokensAndWithdrawMails(tx, userId, trace.at);
     await closeSessionsOf(tx, userId, tokenHash);
     const token = await renewSessionToken(tx, tokenHash);
     await recordActivity(tx, trace, { action: 'password_changed' });

@@ -2,7 +2,7 @@ import { actorOfAccount } from '../../../platform/access/account.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { findUserByEmail } from '../../queries/users.ts';
 import { recordActivity } from '../../../audit/index.ts';
-import { type Mail, lockAndAssignMail } from '../mails/mail-queue.ts';
+import { type MailQueueRow, lockAndAssignMail } from '../mails/mail-queue.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import {
   TOKEN_LIFETIME_MS,
@@ -12,7 +12,7 @@ import {
 } from './one-time-tokens.ts';
 import { type OneTimeLink, canRequestReset } from './password-reset.ts';
 
-async function findMailRecipientId(tx: Transaction, { userId, email }: Mail): Promise<string | null> {
+async function findMailRecipientId(tx: Transaction, { userId, email }: MailQueueRow): Promise<string | null> {
   if (userId !== null || email === null) return userId;
   return (await findUserByEmail(tx, email))?.id ?? null;
 }
@@ -21,7 +21,7 @@ async function findMailRecipientId(tx: Transaction, { userId, email }: Mail): Pr
  * Returns true if the mail must still be sent. A reset mail is dropped when it has waited longer than its link is valid,
  * because the user will have requested another reset.
  */
-async function isMailNeeded(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
+async function isMailNeeded(tx: Transaction, user: UserRow, mail: MailQueueRow, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
   if (now.getTime() - mail.askedAt.getTime() > TOKEN_LIFETIME_MS.password_reset) return false;
   return mail.askedBy === null ? canRequestReset(tx, user, now) : user.status === 'active';
@@ -34,7 +34,7 @@ async function isMailNeeded(tx: Transaction, user: UserRow, mail: Mail, now: Dat
 async function issueTokenOfFirstAttempt(
   tx: Transaction,
   user: UserRow,
-  mail: Mail,
+  mail: MailQueueRow,
   now: Date,
 ): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
@@ -51,7 +51,7 @@ async function issueTokenOfFirstAttempt(
  * Makes the link for a leased mail; returns null if the mail must no longer be sent. An earlier attempt may already have sent
  * the mail: the unused link of that attempt becomes invalid, and only the new link works.
  */
-export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<OneTimeLink | null> {
+export function makeMailedLink(db: Database, mail: MailQueueRow, now: Date): Promise<OneTimeLink | null> {
   return db.transaction(async (tx) => {
     const userId = await findMailRecipientId(tx, mail);
     if (userId === null) return null;

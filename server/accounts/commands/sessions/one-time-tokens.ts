@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../../platform/database/connectio
 import { type TokenPurpose, oneTimeTokens } from '../../../schema/one-time-tokens.ts';
 import { users } from '../../../schema/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
-import { type Mail, withdrawMails } from '../mails/mail-queue.ts';
+import { type MailQueueRow, withdrawMails } from '../mails/mail-queue.ts';
 import { accountInactiveError } from './sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,7 +49,7 @@ export async function addOneTimeToken(tx: Transaction, link: NewLink, now: Date)
  */
 export async function replaceMailedToken(
   tx: Transaction,
-  { id, purpose }: Pick<Mail, 'id' | 'purpose'>,
+  { id, purpose }: Pick<MailQueueRow, 'id' | 'purpose'>,
   now: Date,
 ): Promise<string | null> {
   const token = newToken();
@@ -67,7 +67,7 @@ export async function replaceMailedToken(
  */
 export async function issueReplacementToken(
   tx: Transaction,
-  link: NewLink & { readonly purpose: Mail['purpose']; readonly userId: string },
+  link: NewLink & { readonly purpose: MailQueueRow['purpose']; readonly userId: string },
   now: Date,
 ): Promise<string> {
   await tx
@@ -158,7 +158,7 @@ export async function hasLiveInvitation(tx: Transaction, userId: string, now: Da
  * Voids every link of the user, including links in mails that are not sent yet. Called when the password was set or the account
  * was suspended.
  */
-export async function voidOneTimeTokens(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function voidTokensAndWithdrawMails(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
@@ -180,7 +180,7 @@ const validTokenCondition = (...requested: Parameters<typeof unexpiredTokenCondi
   and(unexpiredTokenCondition(...requested), unusedTokenCondition);
 
 /** Returns account_inactive if the link was voided because its user was suspended (P8); otherwise token_invalid. */
-async function findTokenError(
+async function determineTokenError(
   db: Executor,
   ...requested: Parameters<typeof unexpiredTokenCondition>
 ): Promise<AppError> {
@@ -207,7 +207,7 @@ export async function requireOneTimeToken(
     .select({ purpose: oneTimeTokens.purpose, userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
     .where(validTokenCondition(token, purposes, now));
-  if (!row) throw await findTokenError(db, token, purposes, now);
+  if (!row) throw await determineTokenError(db, token, purposes, now);
   return row;
 }
 

@@ -11,7 +11,7 @@ import {
   hasLiveInvitation,
   issueRequestedResetToken,
   spendToken,
-  voidOneTimeTokens,
+  voidTokensAndWithdrawMails,
 } from './one-time-tokens.ts';
 import { recordActivity } from '../../../audit/index.ts';
 import { type NewSessionContext, closeSessionsOf, openSession } from './sessions.ts';
@@ -58,7 +58,12 @@ const PASSWORD_LINK_PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_
  * Stores the password. The first password activates an invited account and raises its revision, because the screens of
  * administrators show the status.
  */
-async function setPassword(tx: Transaction, user: UserRow, passwordHash: string, at: Date): Promise<void> {
+async function setPasswordAndActivate(
+  tx: Transaction,
+  user: UserRow,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
   const activated =
     user.status === 'invited' ? ({ status: 'active', revision: sql`${users.revision} + 1` } as const) : {};
   await tx
@@ -72,7 +77,7 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
  * session.
  * @throws token_invalid; validation_failed for a password that is easily guessed; account_inactive for a suspended account
  */
-export async function completePasswordReset(
+export async function setPasswordWithToken(
   db: Database,
   { token, new_password }: CompletePasswordResetBody,
   { deviceKey, ...occasion }: NewSessionContext,
@@ -88,8 +93,8 @@ export async function completePasswordReset(
     const user = await lockUser(tx, userId);
     if (user.status === 'suspended') throw accountInactiveError();
     await spendToken(tx, token, PASSWORD_LINK_PURPOSES, at);
-    await setPassword(tx, user, passwordHash, at);
-    await voidOneTimeTokens(tx, userId, at);
+    await setPasswordAndActivate(tx, user, passwordHash, at);
+    await voidTokensAndWithdrawMails(tx, userId, at);
     await closeSessionsOf(tx, userId);
     const session = await openSession(tx, user, { ...occasion, deviceKey });
     const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };

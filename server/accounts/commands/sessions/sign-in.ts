@@ -14,13 +14,13 @@ const invalidCredentialsError = () =>
 export const accountInactiveError = () =>
   new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
 
-async function findCredentialsError(user: UserRow | undefined, password: string): Promise<AppError | null> {
+async function findSignInError(user: UserRow | undefined, password: string): Promise<AppError | null> {
   if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentialsError();
   return user?.status === 'active' ? null : accountInactiveError();
 }
 
 /** Rejects the sign-in if the password was replaced or the account was suspended after the password was checked. */
-async function requireUnchangedAccount(tx: Transaction, user: UserRow): Promise<void> {
+async function lockAndRequireUnchangedUser(tx: Transaction, user: UserRow): Promise<void> {
   const { passwordHash, status } = await lockUser(tx, user.id);
   if (passwordHash !== user.passwordHash) throw invalidCredentialsError();
   if (status !== 'active') throw accountInactiveError();
@@ -38,13 +38,13 @@ export async function signIn(
   onRejection: OnAccountRejection,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
-  const refusal = await findCredentialsError(user, password);
+  const refusal = await findSignInError(user, password);
   if (refusal || !user) {
     if (refusal && user) onRejection(user, 'sign_in', refusal.code);
     throw refusal ?? invalidCredentialsError();
   }
   return db.transaction(async (tx) => {
-    await requireUnchangedAccount(tx, user);
+    await lockAndRequireUnchangedUser(tx, user);
     const token = await openSession(tx, user, { ...occasion, deviceKey });
     const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'sign_in' });

@@ -29,7 +29,7 @@ export async function insertPermissions(
  * Creates a user with a separate data key (D2).
  * @throws email_taken
  */
-export async function addUser(
+export async function insertUserAccount(
   tx: Transaction,
   { permissions, ...account }: NewUser,
   at: Date,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { AppError } from '../../../platform/base/errors.ts';
-import { mayActFor } from '../../../catalogs/index.ts';
+import { mayActForBranch } from '../../../catalogs/index.ts';
 
 /**
  * Rejects a branch that the administrator may not assign to a user. An administrator with an active branch may assign only this
@@ -16,7 +16,7 @@ export async function requireAssignableBranch(
   if (branchId === null || branchId === actor.activeBranchId) return;
   if (actor.activeBranchId !== null)
     throw new AppError('branch_forbidden', 'Con una sede activa solo puedes asignar esa sede, o ninguna.');
-  if (await mayActFor(db, actor, branchId)) return;
+  if (await mayActForBranch(db, actor, branchId)) return;
   const message = 'La sede seleccionada ya no está disponible.';
   throw new AppError('validation_failed', message, { details: [{ field: 'branch_id', message }] });
 }

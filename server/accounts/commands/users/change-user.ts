@@ -15,15 +15,15 @@ import {
 } from './administrators.ts';
 import { requireAssignableBranch } from './assignable-branch.ts';
 import { type UserRow, lockUser } from '../sessions/lock-user.ts';
-import { voidOneTimeTokens } from '../sessions/one-time-tokens.ts';
+import { voidTokensAndWithdrawMails } from '../sessions/one-time-tokens.ts';
 import { type ActivityEntry, recordActivity } from '../../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../../platform/base/row-revision.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
 
-export type AdministratorContext = AuditContext & { readonly actor: Actor };
+export type ActorAuditContext = AuditContext & { readonly actor: Actor };
 
-export interface UserChange {
-  readonly trace: AdministratorContext;
+export interface UserChangeContext {
+  readonly trace: ActorAuditContext;
   readonly userId: string;
   readonly ifMatch: IfMatch;
 }
@@ -36,7 +36,7 @@ type UserColumnUpdate = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branc
  */
 export async function concludeUserChange(
   tx: Transaction,
-  { trace, userId }: UserChange,
+  { trace, userId }: UserChangeContext,
   state: UserColumnUpdate,
   { action, detail }: ActivityEntry,
 ): Promise<FoundUser> {
@@ -62,7 +62,7 @@ export async function loadUser(tx: Transaction, userId: string): Promise<FoundUs
  */
 export async function setUserStatus(
   tx: Transaction,
-  change: UserChange,
+  change: UserChangeContext,
   { status, reason }: UserStatusBody,
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;
@@ -81,7 +81,7 @@ export async function setUserStatus(
     });
   requireCurrentRevision(user, ifMatch);
   if (suspends) {
-    await voidOneTimeTokens(tx, userId, trace.at);
+    await voidTokensAndWithdrawMails(tx, userId, trace.at);
     await closeSessionsOf(tx, userId);
   }
   return concludeUserChange(
@@ -107,7 +107,7 @@ async function permissionsOf(tx: Transaction, userId: string): Promise<Permissio
  */
 export async function setUserPermissions(
   tx: Transaction,
-  change: UserChange,
+  change: UserChangeContext,
   wanted: readonly Permission[],
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;
@@ -143,7 +143,7 @@ export async function setUserPermissions(
  */
 export async function setUserBranch(
   tx: Transaction,
-  change: UserChange,
+  change: UserChangeContext,
   branchId: string | null,
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;

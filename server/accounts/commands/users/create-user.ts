@@ -1,9 +1,9 @@
 import type { CreateUserBody } from '#contract/records/people/users.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { addUser } from './add-user.ts';
+import { insertUserAccount } from './add-user.ts';
 import { lockAndRequireAdministrator } from './administrators.ts';
 import { requireAssignableBranch } from './assignable-branch.ts';
-import type { AdministratorContext } from './change-user.ts';
+import type { ActorAuditContext } from './change-user.ts';
 import type { UserRow } from '../sessions/lock-user.ts';
 import { issueReplacementToken } from '../sessions/one-time-tokens.ts';
 import type { OneTimeLink } from '../sessions/password-reset.ts';
@@ -21,7 +21,7 @@ export interface CreatedAccount {
  */
 export async function createUser(
   tx: Transaction,
-  trace: AdministratorContext,
+  trace: ActorAuditContext,
   { email, display_name, status, actions, branch_id, send_invitation }: CreateUserBody,
   bring: (link: OneTimeLink) => Promise<void>,
 ): Promise<CreatedAccount> {
@@ -30,7 +30,7 @@ export async function createUser(
   const branchId = branch_id?.toLowerCase() ?? null;
   await requireAssignableBranch(tx, actor, branchId);
   const account = { email, displayName: display_name, status, passwordHash: null, branchId };
-  const user = await addUser(tx, { ...account, permissions: actions }, at);
+  const user = await insertUserAccount(tx, { ...account, permissions: actions }, at);
   const purpose = 'invitation';
   const invitation = { purpose, userId: user.id, createdBy: actor.userId } as const;
   const inviteToken = status === 'invited' ? await issueReplacementToken(tx, invitation, at) : null;

@@ -5,7 +5,7 @@ import { actorOfAccount } from '../../../platform/access/account.ts';
 import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { users } from '../../../schema/accounts.ts';
-import { addUser } from './add-user.ts';
+import { insertUserAccount } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
 import {
   requireOneTimeToken,
@@ -29,7 +29,7 @@ async function hasUsers(tx: Transaction): Promise<boolean> {
 /**
  * Makes another token for the first administrator; tokens of earlier starts stay valid. Returns null if a user already exists.
  */
-export function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
+export function issueTokenIfNoUsers(db: Database, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasUsers(tx)) return null;
@@ -62,7 +62,7 @@ export async function createFirstAdministrator(
       passwordHash,
       branchId: null,
     } as const;
-    const user = await addUser(tx, { ...account, permissions: PERMISSIONS }, at);
+    const user = await insertUserAccount(tx, { ...account, permissions: PERMISSIONS }, at);
     const session = await openSession(tx, user, { ...occasion, deviceKey });
     await recordActivity(
       tx,

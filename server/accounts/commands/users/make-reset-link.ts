@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { lockAndRequireAdministrator } from './administrators.ts';
-import type { AdministratorContext } from './change-user.ts';
+import type { ActorAuditContext } from './change-user.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { issueReplacementToken } from '../sessions/one-time-tokens.ts';
 import type { OneTimeLink } from '../sessions/password-reset.ts';
@@ -14,7 +14,7 @@ import { recordActivity } from '../../../audit/index.ts';
  */
 export async function makePasswordLink(
   tx: Transaction,
-  trace: AdministratorContext,
+  trace: ActorAuditContext,
   userId: string,
   bring: (link: OneTimeLink) => Promise<void>,
 ): Promise<OneTimeLink> {

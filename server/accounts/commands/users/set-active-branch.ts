@@ -3,8 +3,8 @@ import { hasAnyPermission } from '../../../platform/access/actor.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
 import { sessions } from '../../../schema/accounts.ts';
 import { AppError, notFoundError } from '../../../platform/base/errors.ts';
-import { mayActFor } from '../../../catalogs/index.ts';
-import type { AdministratorContext } from './change-user.ts';
+import { mayActForBranch } from '../../../catalogs/index.ts';
+import type { ActorAuditContext } from './change-user.ts';
 import { recordActivity } from '../../../audit/index.ts';
 
 /**
@@ -14,7 +14,7 @@ import { recordActivity } from '../../../audit/index.ts';
  */
 export async function setActiveBranch(
   db: Database,
-  trace: AdministratorContext,
+  trace: ActorAuditContext,
   chosen: string | null,
 ): Promise<void> {
   const { actor } = trace;
@@ -22,7 +22,7 @@ export async function setActiveBranch(
   const isOwn = branchId !== null && branchId === actor.homeBranchId;
   if (!isOwn && !hasAnyPermission(actor, 'user_management'))
     throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
-  if (branchId !== null && !(await mayActFor(db, actor, branchId)))
+  if (branchId !== null && !(await mayActForBranch(db, actor, branchId)))
     throw notFoundError('La sede seleccionada ya no está disponible.');
   if (branchId === actor.activeBranchId) return;
   await db.transaction(async (tx) => {

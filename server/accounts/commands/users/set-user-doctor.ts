@@ -6,16 +6,16 @@ import type { FoundUser } from '../../queries/users.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireCurrentRevision } from '../../../platform/base/row-revision.ts';
 import { lockAndRequireAdministrator } from './administrators.ts';
-import { type UserChange, concludeUserChange, loadUser } from './change-user.ts';
+import { type UserChangeContext, concludeUserChange, loadUser } from './change-user.ts';
 
-type Doctor = typeof doctors.$inferSelect;
+type DoctorRow = typeof doctors.$inferSelect;
 
 /** Locks the user's current doctor and the new doctor in a fixed order, so that two concurrent changes cannot deadlock. */
 const lockCurrentAndNewDoctor = (
   tx: Transaction,
   userId: string,
   wantedId: string | null,
-): Promise<Doctor[]> =>
+): Promise<DoctorRow[]> =>
   tx
     .select()
     .from(doctors)
@@ -23,7 +23,7 @@ const lockCurrentAndNewDoctor = (
     .orderBy(asc(doctors.id))
     .for('no key update');
 
-function requireLinkableDoctor(doctor: Doctor | undefined): void {
+function requireLinkableDoctor(doctor: DoctorRow | undefined): void {
   const doctorError = (message: string) => fieldError({ field: 'doctor_id', message });
   if (!doctor) throw doctorError('El médico no existe.');
   if (!doctor.is_active) throw doctorError('El médico está inactivo. Elige otro.');
@@ -38,7 +38,7 @@ function requireLinkableDoctor(doctor: Doctor | undefined): void {
  */
 export async function setUserDoctor(
   tx: Transaction,
-  change: UserChange,
+  change: UserChangeContext,
   doctorId: string | null,
 ): Promise<FoundUser> {
   const { trace, userId, ifMatch } = change;

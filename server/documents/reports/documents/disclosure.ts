@@ -17,7 +17,7 @@ export interface Disclosure extends DisclosedNotes {
   readonly additional: readonly PrintedAdditionalField[];
 }
 
-function examsByDay({ exam_orders: orders }: SignedVersionContent): Disclosure['exams'] {
+function disclosedExamsByDay({ exam_orders: orders }: SignedVersionContent): Disclosure['exams'] {
   const days = new Map<string, string[]>();
   const shown = orders.filter((order) => order.shown_on_concept !== false);
   const inOrder = shown.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
@@ -27,7 +27,7 @@ function examsByDay({ exam_orders: orders }: SignedVersionContent): Disclosure['
 }
 
 export const discloseToEmployer = (closing: SignedVersionContent): Disclosure => ({
-  exams: examsByDay(closing),
+  exams: disclosedExamsByDay(closing),
   additional: printedAdditionalFields(closing, 'on_concept'),
   ...discloseNotes((type) => noteText(closing, type), closing.decisions ?? null),
 });

@@ -68,7 +68,7 @@ export const printedDoctorSignature = (
  * Returns place and time of the worker's signature, which no other part of the document prints. If the tablet did not report
  * the time of the signature, the time of the confirmation is returned. Early signed versions have neither time.
  */
-function signaturePlaceAndTimeText(
+function signaturePlaceAndTimeLines(
   { media }: SignedVersionContent,
   { city, branch_name: branch }: Letterhead,
 ): string[] {
@@ -91,7 +91,7 @@ export function patientOrWitnessSignature(
       picture,
       alt: 'Firma del trabajador',
       name: patientFullName(patient),
-      details: [identityDocumentText(patient), ...signaturePlaceAndTimeText(closing, branding)],
+      details: [identityDocumentText(patient), ...signaturePlaceAndTimeLines(closing, branding)],
     };
   return {
     caption: 'Firma de testigo',
@@ -101,7 +101,7 @@ export function patientOrWitnessSignature(
     details: [
       identityDocumentText(witness),
       `Por ${patientFullName(patient)}, ${identityDocumentText(patient)}`,
-      ...signaturePlaceAndTimeText(closing, branding),
+      ...signaturePlaceAndTimeLines(closing, branding),
     ],
   };
 }

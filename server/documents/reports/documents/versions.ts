@@ -38,7 +38,7 @@ export function formatReplacedDocument(input: ReportInput): string | null {
     : `Reemplaza al N.º ${replaced.number}`;
 }
 
-function formatReopening({ reopened }: PrintedVersion): { reason: string; by: string } {
+function reopeningTexts({ reopened }: PrintedVersion): { reason: string; by: string } {
   if (!reopened) return { reason: NOT_RECORDED_TEXT, by: '' };
   return {
     reason: textOrDefault(reopened.reason, NOT_RECORDED_TEXT),
@@ -61,7 +61,7 @@ export function printReplacements(sheet: Sheet, { versions }: ReportInput): void
   for (const [nth, replaced] of versions.entries()) {
     const next = versions[nth + 1];
     if (!next) continue;
-    const { reason, by } = formatReopening(replaced);
+    const { reason, by } = reopeningTexts(replaced);
     drawSectionEntry(sheet, 'H3', {
       title: `Versión ${next.version}  ·  ${formatVersionName(next)}  ·  ${formatIsoDateTime(next.closed_at)}`,
       text: `Reemplaza a ${formatVersionName(replaced)}, motivo: ${reason}${by}`,

@@ -77,7 +77,7 @@ interface ArchivalInfo extends PdfProperties {
 }
 
 /** Declares the document as PDF/A-2a and PDF/UA-1 and sets its colour profile. Must be called before `doc.end()`. */
-export function makeArchival(doc: PDFKit.PDFDocument, info: ArchivalInfo): void {
+export function makePdfArchival(doc: PDFKit.PDFDocument, info: ArchivalInfo): void {
   const { _root: root } = doc as unknown as PdfRoot;
   const profile = doc.ref({ N: 3 });
   profile.end(COLOUR_PROFILE);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PHOTO_SIZE, SIGNATURE_SIZE, preparePictures } from './pictures.ts';
 
-const LETTERHEAD = {
+const EMPTY_LETTERHEAD = {
   company_name: null,
   branch_name: null,
   nit: null,
@@ -44,7 +44,7 @@ describe('P10.11 `preparePictures`', async () => {
   it('`preparePictures` trims the empty area around a signature and keeps a line of one pixel', async () => {
     const prepared = await preparePictures(
       { ...NO_PICTURES, patient_signature: await createStrokeImage(1) },
-      LETTERHEAD,
+      EMPTY_LETTERHEAD,
     );
     expect(await sizeOf(prepared.patientSignature)).toEqual({ width: 560, height: 100 });
     expect(SIGNATURE_SIZE.width * 3.5).toBeGreaterThan(560);
@@ -54,7 +54,7 @@ describe('P10.11 `preparePictures`', async () => {
     const prepare = async (signature: Buffer, logo: Buffer) => {
       const prepared = await preparePictures(
         { ...NO_PICTURES, doctor_signature: signature },
-        { ...LETTERHEAD, logo },
+        { ...EMPTY_LETTERHEAD, logo },
       );
       return [prepared.doctorSignature, prepared.logo].map((picture) => picture?.toString('base64'));
     };
@@ -84,7 +84,7 @@ describe('P10.11 `preparePictures`', async () => {
   ])(
     'P10.167 `preparePictures` crops a photo to the centre of the upright photo in the ratio 3:4: %s',
     async (_what, patient_photo, size, colours) => {
-      const { photo } = await preparePictures({ ...NO_PICTURES, patient_photo }, LETTERHEAD);
+      const { photo } = await preparePictures({ ...NO_PICTURES, patient_photo }, EMPTY_LETTERHEAD);
       expect(await sizeOf(photo)).toEqual(size);
       if (colours === 0) return;
       const { data, info } = await sharp(photo ?? Buffer.alloc(0))

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit';
-import { type PdfProperties, makeArchival } from './archival.ts';
+import { type PdfProperties, makePdfArchival } from './archival.ts';
 import { registerFonts } from './fonts.ts';
 import { PAGE, type TextStyle } from './style.ts';
 
@@ -39,7 +39,7 @@ export function openSheet({ title, author, createdAt }: PdfProperties): Sheet {
       ...(author === null ? {} : { Author: author }),
     },
   });
-  makeArchival(doc, { title, author, createdAt, creator: PDF_CREATOR, producer: PDF_PRODUCER });
+  makePdfArchival(doc, { title, author, createdAt, creator: PDF_CREATOR, producer: PDF_PRODUCER });
   registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);

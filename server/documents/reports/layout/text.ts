@@ -6,7 +6,7 @@ import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 const MIN_LINES_TOGETHER = 2;
 
 /** Normalises the text: composed letters, plain spaces, and no control characters except line ends. */
-const printableText = (text: string): string =>
+const normaliseForPrint = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -84,7 +84,7 @@ function wrapLine(text: string, width: number, measure: MeasureWidth): string[] 
 export function wrapText(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
   const measure: MeasureWidth = (part) => sheet.doc.widthOfString(part);
-  const own = replaceMissingGlyphs(sheet, printableText(text))
+  const own = replaceMissingGlyphs(sheet, normaliseForPrint(text))
     .trim()
     .replace(/\n[ ]*(\n[ ]*)+/g, '\n\n')
     .split('\n');

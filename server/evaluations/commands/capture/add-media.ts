@@ -10,9 +10,13 @@ import { media } from '../../../schema/evaluations.ts';
 import { type StoredUpload, storeFile } from '../../../platform/files/store-file.ts';
 import { type Picture, createPictureFromUpload } from '../../../platform/files/picture.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
-import { isCurrentPicture } from '../../queries/corrections.ts';
-import { lockEvaluation, requireOpenEvaluation, raiseRevision } from '../clinical/change-evaluation.ts';
-import type { RecordedResult } from '../../../audit/index.ts';
+import { currentPictureCondition } from '../../queries/corrections.ts';
+import {
+  lockEvaluation,
+  requireOpenEvaluation,
+  revisionUpdateStatement,
+} from '../clinical/change-evaluation.ts';
+import type { ResultWithLogEntry } from '../../../audit/index.ts';
 import { type UploadDestination, type MediaUpload, resolveUploadDestination } from './upload-destination.ts';
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
@@ -32,7 +36,7 @@ function createAddedMediaResult(
   tx: Transaction,
   { receivedAt }: Capture,
   row: typeof media.$inferSelect,
-): RecordedResult<Media> {
+): ResultWithLogEntry<Media> {
   const { evaluationId, type, statement } = row;
   // The device supplies the text and the witness, and the server cannot check them. The log therefore records both as the
   // device's claims.
@@ -43,7 +47,7 @@ function createAddedMediaResult(
   return {
     answer: toMedia(row),
     entry: { action: 'media_added', evaluationId, detail: { type, ...signed } },
-    last: [raiseRevision(tx, evaluationId, receivedAt)],
+    last: [revisionUpdateStatement(tx, evaluationId, receivedAt)],
   };
 }
 
@@ -97,7 +101,7 @@ async function insertPicture(
     const replaced = await tx
       .update(media)
       .set(replacementColumns(id, capture))
-      .where(and(eq(media.id, present.id), isCurrentPicture))
+      .where(and(eq(media.id, present.id), currentPictureCondition))
       .returning({ id: media.id });
     if (replaced.length === 0) return undefined;
   }
@@ -140,7 +144,7 @@ export async function addMedia(
   capture: Capture,
   upload: MediaUpload,
   stored: StoredPicture | null,
-): Promise<RecordedResult<Media> | null> {
+): Promise<ResultWithLogEntry<Media> | null> {
   for (let tried = 0; tried < MAX_PICTURE_INSERT_ATTEMPTS; tried += 1) {
     const place = await resolveUploadDestination(tx, capture, upload);
     if (place.type === 'repeated') return { answer: toMedia(place.row), entry: null };

@@ -14,9 +14,9 @@ import {
   registrationChangeDetail,
   registerPatient,
   storeEvaluationValues,
-  storePatientValues,
+  storeNewestPatientValues,
 } from '../../../patients/index.ts';
-import type { RecordedResult } from '../../../audit/index.ts';
+import type { ResultWithLogEntry } from '../../../audit/index.ts';
 import { rejectUnusableReferences } from './usable-references.ts';
 
 async function requirePatient(tx: Transaction, id: string): Promise<Patient> {
@@ -68,7 +68,7 @@ export async function createEvaluation(
   capture: Capture,
   body: CreateEvaluationBody,
   { turn, lookedUp }: RegistrationDetails,
-): Promise<RecordedResult<CreatedEvaluation>> {
+): Promise<ResultWithLogEntry<CreatedEvaluation>> {
   await rejectRepeatedCapture(tx, capture);
   await rejectUnusableReferences(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
@@ -99,7 +99,7 @@ export async function createEvaluation(
   if (entered.length === 0) throw alreadyRegisteredError();
   const values = body.additional_fields ?? [];
   await storeEvaluationValues(tx, id, values);
-  const overwritten = await storePatientValues(tx, { patientId: person.id, capturedAt }, values);
+  const overwritten = await storeNewestPatientValues(tx, { patientId: person.id, capturedAt }, values);
   const changed = registrationChangeDetail(registered, overwritten);
   return {
     answer: { id },

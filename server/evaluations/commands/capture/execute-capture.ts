@@ -15,9 +15,9 @@ import {
   requestInProgressError,
 } from './execute-once.ts';
 import {
-  waitUntilLinked,
+  linkEntriesAndWait,
   type ActivityEntry,
-  type RecordedResult,
+  type ResultWithLogEntry,
   pendingEntryStatement,
 } from '../../../audit/index.ts';
 import { consentInsertStatement } from './record-consent.ts';
@@ -44,7 +44,7 @@ export interface CaptureOperation<Answer, Made> {
     tx: Transaction,
     capture: Capture,
     made: Made | null,
-  ) => Promise<RecordedResult<Answer> | null>;
+  ) => Promise<ResultWithLogEntry<Answer> | null>;
 }
 
 export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 'isKeyed'> {
@@ -92,7 +92,7 @@ type Execution<Answer> = (tx: Transaction) => Promise<CommandResult<Answer> | nu
 const createExecution =
   <Answer>(
     attempt: CaptureAttempt,
-    command: (tx: Transaction, capture: Capture) => Promise<RecordedResult<Answer> | null>,
+    command: (tx: Transaction, capture: Capture) => Promise<ResultWithLogEntry<Answer> | null>,
   ): Execution<Answer> =>
   async (tx) => {
     const { author, once, branchOf, ...known } = attempt;
@@ -133,7 +133,7 @@ const keysInProgress = new Set<string>();
  * Runs the work of an idempotency key, at most once at a time in this process.
  * @throws idempotency_in_progress while work of the same key runs
  */
-async function runAloneForKey<Result>(
+async function runUnlessKeyInProgress<Result>(
   once: KeyedRequest | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -172,13 +172,13 @@ export async function executeCapture<Answer extends object, Made>(
   attempt: CaptureAttempt,
   { file, command }: CaptureOperation<Answer, Made>,
 ): Promise<CaptureOutcome<Answer>> {
-  return runAloneForKey(attempt.once, async () => {
+  return runUnlessKeyInProgress(attempt.once, async () => {
     const ready = file ? await findResponseOrProcessFile<Answer, Made>(db, attempt, file) : { made: null };
     if ('stored' in ready) return { answer: ready.stored.answer, kept: ready.stored };
     const execution = createExecution(attempt, (tx, capture) => command(tx, capture, ready.made));
     const outcome = await runExecution(db, attempt.once, execution);
     if (!outcome) throw new Error('A capture never became ready');
-    await waitUntilLinked(db);
+    await linkEntriesAndWait(db);
     return outcome;
   });
 }

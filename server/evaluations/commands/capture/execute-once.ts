@@ -38,7 +38,7 @@ export const requestInProgressError = (): AppError =>
  * Locks the key until the transaction ends; if this process dies, the database releases the lock. If two different keys happen
  * to have the same lock hash, one of the two requests is rejected and retried later.
  */
-async function lockIdempotencyKey(tx: Transaction, { userId, key }: KeyedRequest): Promise<void> {
+async function lockIdempotencyKeyOrReject(tx: Transaction, { userId, key }: KeyedRequest): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as locked`,
   );
@@ -75,7 +75,10 @@ export async function executeOnce<Answer extends object>(
 ): Promise<StoredOutcome<Answer> | null> {
   return runTransactionWithFinalStatements<StoredOutcome<Answer> | null>(db, async (tx) => {
     // The connection runs both statements in this order, so the lookup runs after the key is locked.
-    const [, stored] = await Promise.all([lockIdempotencyKey(tx, once), findStoredOutcome<Answer>(tx, once)]);
+    const [, stored] = await Promise.all([
+      lockIdempotencyKeyOrReject(tx, once),
+      findStoredOutcome<Answer>(tx, once),
+    ]);
     const executed = stored ? null : await command(tx);
     if (!executed) return { result: stored, last: [] };
     const { answer, last } = executed;

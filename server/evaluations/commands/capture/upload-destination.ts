@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { hasAnyPermission } from '../../../platform/access/actor.ts';
 import type { Capture } from '../../../platform/access/capture.ts';
 import { AppError, forbiddenError, notFoundError } from '../../../platform/base/errors.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { corrections } from '../../../schema/corrections.ts';
 import { evaluations, media } from '../../../schema/evaluations.ts';
-import { mayActFor } from '../../../catalogs/index.ts';
+import { mayActForBranch } from '../../../catalogs/index.ts';
 import { requireOpenEvaluation } from '../clinical/change-evaluation.ts';
 
 export interface MediaUpload {
   readonly evaluationId: string;
-  readonly type: MediaType;
+  readonly type: MediaKind;
   readonly bytes: Buffer;
   readonly sha256: string;
   /** Statement that the device sent with a signature; null if there was none. */
@@ -84,7 +84,11 @@ type CorrectionRow = typeof corrections.$inferSelect;
  * Returns true if the image of correction `one` is newer than `present`. An image of a correction is always newer than the
  * registration's image; of two corrections, the one captured last is newer.
  */
-async function isNewerImage(db: Executor, one: CorrectionRow, present: MediaRow | null): Promise<boolean> {
+async function isCorrectionImageNewer(
+  db: Executor,
+  one: CorrectionRow,
+  present: MediaRow | null,
+): Promise<boolean> {
   if (present === null || present.correction === null) return true;
   const [other] = await db
     .select({ capturedAt: corrections.capturedAt })
@@ -109,7 +113,7 @@ export async function resolveUploadDestination(
   upload: MediaUpload,
 ): Promise<UploadDestination> {
   const evaluation = await evaluationAndPictures(db, upload);
-  if (!evaluation || !(await mayActFor(db, sender, evaluation.branchId)))
+  if (!evaluation || !(await mayActForBranch(db, sender, evaluation.branchId)))
     throw notFoundError('La evaluación no existe en esta sede.');
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
@@ -128,6 +132,6 @@ export async function resolveUploadDestination(
     return { type: 'free', branchId, correction: null, present, isNewest: present === null };
   }
   requireOpenEvaluation(evaluation);
-  const isNewest = await isNewerImage(db, correction, present);
+  const isNewest = await isCorrectionImageNewer(db, correction, present);
   return { type: 'free', branchId, correction: number, present, isNewest };
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/connection/client.t
 import { companies, evaluationTypes } from '../../../schema/catalogs.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 
-const companyReference = {
+const companyReferenceCheck = {
   table: companies,
   unknown: 'La empresa no existe.',
   inactive: 'La empresa está inactiva. Elige otra.',
@@ -15,8 +15,8 @@ const REFERENCE_CHECKS = {
     unknown: 'El tipo de evaluación no existe.',
     inactive: 'El tipo de evaluación está inactivo. Elige otro.',
   },
-  employer_company_id: companyReference,
-  contractor_company_id: companyReference,
+  employer_company_id: companyReferenceCheck,
+  contractor_company_id: companyReferenceCheck,
 } as const;
 type ReferenceField = keyof typeof REFERENCE_CHECKS;
 const REFERENCE_FIELDS = Object.keys(REFERENCE_CHECKS) as ReferenceField[];

@@ -13,10 +13,10 @@ import {
 } from '../../../platform/files/attachment.ts';
 import { type StoredUpload, storeFile } from '../../../platform/files/store-file.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
-import { mayActFor } from '../../../catalogs/index.ts';
+import { mayActForBranch } from '../../../catalogs/index.ts';
 import { rejectBeyondAttachmentLimits } from './attachment-caps.ts';
-import { lockEvaluation, requireOpenEvaluation, raiseRevision } from './change-evaluation.ts';
-import type { RecordedResult } from '../../../audit/index.ts';
+import { lockEvaluation, requireOpenEvaluation, revisionUpdateStatement } from './change-evaluation.ts';
+import type { ResultWithLogEntry } from '../../../audit/index.ts';
 
 export interface AttachmentUpload {
   readonly evaluationId: string;
@@ -43,7 +43,7 @@ async function requireBranchOfOpenOrder(
       and(eq(examOrders.evaluationId, evaluations.id), eq(examOrders.id, upload.examOrderId)),
     )
     .where(eq(evaluations.id, upload.evaluationId));
-  if (!row || !(await mayActFor(db, sender, row.branchId)))
+  if (!row || !(await mayActForBranch(db, sender, row.branchId)))
     throw notFoundError('La evaluación no existe en esta sede.');
   if (row.orderId === null) throw notFoundError('El examen no es de esta evaluación.');
   requireOpenEvaluation(row);
@@ -88,7 +88,7 @@ export async function addAttachment(
   capture: Capture,
   upload: AttachmentUpload,
   stored: StoredAttachment | null,
-): Promise<RecordedResult<Attachment> | null> {
+): Promise<ResultWithLogEntry<Attachment> | null> {
   const branchId = await requireBranchOfOpenOrder(tx, capture.sender, upload);
   if (!stored) return null;
   const { storagePath } = stored;
@@ -115,7 +115,7 @@ export async function addAttachment(
     ...authorshipOf(capture),
     createdAt: capture.receivedAt,
   });
-  await raiseRevision(tx, row.id, capture.receivedAt, { status: 'en_proceso' });
+  await revisionUpdateStatement(tx, row.id, capture.receivedAt, { status: 'en_proceso' });
   return {
     answer: { id, original_name: originalName, storage_path: storagePath },
     entry: { action: 'attachment_added', evaluationId: row.id, detail: { attachment: id } },

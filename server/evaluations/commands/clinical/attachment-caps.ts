@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import {
   USER_DAILY_ATTACHMENTS_MAX_BYTES,
-  ATTACHMENTS_EVALUATION_MAX,
+  ATTACHMENTS_PER_EVALUATION_MAX,
   ATTACHMENTS_EVALUATION_MAX_BYTES,
-  ATTACHMENTS_EXAM_MAX,
+  ATTACHMENTS_PER_EXAM_MAX,
 } from '#contract/limits.ts';
 import { AppError, fieldError } from '../../../platform/base/errors.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
@@ -38,7 +38,7 @@ async function countEvaluationAttachments(db: Executor, { evaluationId, examOrde
   return row ?? { files: 0, ofExam: 0, bytes: 0 };
 }
 
-async function sumUploadedBytesOfDay(db: Executor, { authorId, at }: AddedAttachment): Promise<number> {
+async function sumBytesUploadedIn24Hours(db: Executor, { authorId, at }: AddedAttachment): Promise<number> {
   const since = new Date(at.getTime() - DAY_MS);
   const [row] = await db
     .select({ bytes: attachmentBytesSumSql })
@@ -56,15 +56,17 @@ const attachmentLimitError = (message: string) => fieldError({ field: 'file', me
  */
 export async function rejectBeyondAttachmentLimits(db: Executor, added: AddedAttachment): Promise<void> {
   const { files, ofExam, bytes } = await countEvaluationAttachments(db, added);
-  if (ofExam >= ATTACHMENTS_EXAM_MAX)
-    throw attachmentLimitError(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
-  if (files >= ATTACHMENTS_EVALUATION_MAX)
-    throw attachmentLimitError(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
+  if (ofExam >= ATTACHMENTS_PER_EXAM_MAX)
+    throw attachmentLimitError(`Este examen ya tiene ${ATTACHMENTS_PER_EXAM_MAX} archivos, el máximo.`);
+  if (files >= ATTACHMENTS_PER_EVALUATION_MAX)
+    throw attachmentLimitError(
+      `Esta evaluación ya tiene ${ATTACHMENTS_PER_EVALUATION_MAX} archivos, el máximo.`,
+    );
   if (bytes + added.bytes > ATTACHMENTS_EVALUATION_MAX_BYTES)
     throw attachmentLimitError(
       `Los archivos de esta evaluación pasarían de ${ATTACHMENTS_EVALUATION_MAX_BYTES / MB} MB, el máximo.`,
     );
-  if ((await sumUploadedBytesOfDay(db, added)) + added.bytes > USER_DAILY_ATTACHMENTS_MAX_BYTES)
+  if ((await sumBytesUploadedIn24Hours(db, added)) + added.bytes > USER_DAILY_ATTACHMENTS_MAX_BYTES)
     throw new AppError('rate_limited', 'Adjuntaste muchos archivos hoy. Intenta más tarde.', {
       retryAfter: HOUR_SECONDS,
     });

@@ -8,7 +8,7 @@ import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queri
 import { type ActivityEntry, recordPendingEntry } from '../../../audit/index.ts';
 import type { IfMatch } from '../../../platform/base/row-revision.ts';
 
-export interface EvaluationChange {
+export interface EvaluationChangeContext {
   readonly trace: AuditContext;
   readonly branchId: string;
   readonly evaluationId: string;
@@ -20,7 +20,7 @@ export interface EvaluationChange {
   readonly tags: ReadonlySet<string> | null;
 }
 export type EvaluationRow = typeof evaluations.$inferSelect;
-type ChangedEvaluationId = Pick<EvaluationChange, 'branchId' | 'evaluationId'>;
+type ChangedEvaluationId = Pick<EvaluationChangeContext, 'branchId' | 'evaluationId'>;
 
 /** Locks the row of an evaluation. Every change must call this first, so that concurrent changes run one after the other. */
 export async function lockEvaluation(
@@ -58,7 +58,10 @@ export function requireRevisionMatch({ revision }: EvaluationRow, ifMatch: IfMat
  * can change without a new revision of the evaluation.
  * @throws precondition_failed
  */
-export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<EvaluationChange, 'tags'>): void {
+export function requireCurrentState(
+  found: FoundEvaluation,
+  { tags }: Pick<EvaluationChangeContext, 'tags'>,
+): void {
   if (tags && !tags.has(evaluationTag(found))) throw preconditionFailedError();
 }
 
@@ -70,7 +73,7 @@ export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<Evalu
 export function tagAfterChange(
   before: FoundEvaluation | null,
   now: FoundEvaluation,
-  { tags }: EvaluationChange,
+  { tags }: EvaluationChangeContext,
 ): string {
   const isSeen =
     tags === null ||
@@ -85,7 +88,10 @@ export function tagAfterChange(
  * Locks an evaluation and requires that it is open and has not changed since the caller read it. The status is checked before
  * `If-Match`, as in RFC 9110 13.2.1.
  */
-export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChange): Promise<EvaluationRow> {
+export async function lockOpenEvaluation(
+  tx: Transaction,
+  change: EvaluationChangeContext,
+): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, change);
   requireOpenEvaluation(row);
   requireRevisionMatch(row, change.ifMatch);
@@ -98,7 +104,12 @@ type EvaluationColumnUpdate = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'r
  * Returns the statement that raises the revision of the evaluation and sets the given columns. The statement runs only when the
  * caller awaits it.
  */
-export const raiseRevision = (tx: Transaction, id: string, at: Date, state: EvaluationColumnUpdate = {}) =>
+export const revisionUpdateStatement = (
+  tx: Transaction,
+  id: string,
+  at: Date,
+  state: EvaluationColumnUpdate = {},
+) =>
   tx
     .update(evaluations)
     .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
@@ -109,7 +120,7 @@ export const raiseRevision = (tx: Transaction, id: string, at: Date, state: Eval
  */
 export async function concludeChange(
   tx: Transaction,
-  { trace, branchId, evaluationId }: EvaluationChange,
+  { trace, branchId, evaluationId }: EvaluationChangeContext,
   entry: ActivityEntry | null,
 ): Promise<FoundEvaluation> {
   const found = await findEvaluation(tx, branchId, evaluationId);

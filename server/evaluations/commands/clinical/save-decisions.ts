@@ -13,7 +13,7 @@ import type { Transaction } from '../../../platform/database/connection/client.t
 import { decisions } from '../../../schema/decisions.ts';
 import { readDecisionOptions } from '../../../catalogs/index.ts';
 import { decisionsOf } from '../../queries/decisions.ts';
-import type { EvaluationChange, EvaluationRow } from './change-evaluation.ts';
+import type { EvaluationChangeContext, EvaluationRow } from './change-evaluation.ts';
 
 interface DecisionUpdate {
   readonly changes: DecisionChanges;
@@ -104,7 +104,7 @@ interface SavedDecisions {
  */
 export async function saveDecisions(
   tx: Transaction,
-  { trace }: EvaluationChange,
+  { trace }: EvaluationChangeContext,
   row: EvaluationRow,
   named: DecisionChanges = {},
 ): Promise<SavedDecisions> {

@@ -8,10 +8,10 @@ import { examOrders } from '../../../schema/evaluations.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import {
-  type EvaluationChange,
+  type EvaluationChangeContext,
   concludeChange,
   lockOpenEvaluation,
-  raiseRevision,
+  revisionUpdateStatement,
 } from './change-evaluation.ts';
 
 type ExamOrderInput = SaveExamOrdersBody['orders'][number];
@@ -80,7 +80,7 @@ function rejectUnusableOrders(items: readonly ExamOrderInput[], known: StoredOrd
 /** Writes the results that differ from the stored ones. Unchanged results keep their author and time. */
 async function writeChangedResults(
   tx: Transaction,
-  { trace }: EvaluationChange,
+  { trace }: EvaluationChangeContext,
   results: readonly ResultItem[],
   known: StoredOrdersAndExams,
 ) {
@@ -97,7 +97,7 @@ async function writeChangedResults(
 
 async function addOrders(
   tx: Transaction,
-  { trace, evaluationId }: EvaluationChange,
+  { trace, evaluationId }: EvaluationChangeContext,
   additions: readonly AddedOrder[],
 ) {
   if (additions.length === 0) return;
@@ -123,7 +123,7 @@ async function addOrders(
  */
 export async function saveExamOrders(
   tx: Transaction,
-  change: EvaluationChange,
+  change: EvaluationChangeContext,
   { orders: items }: SaveExamOrdersBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
@@ -134,7 +134,7 @@ export async function saveExamOrders(
   await addOrders(tx, change, additions);
   if (results + additions.length === 0) return concludeChange(tx, change, null);
   const status = items.some(({ result_notes }) => result_notes !== null) ? 'en_proceso' : row.status;
-  await raiseRevision(tx, row.id, change.trace.at, { status });
+  await revisionUpdateStatement(tx, row.id, change.trace.at, { status });
   const detail = { results, added: additions.length };
   return concludeChange(tx, change, { action: 'results_saved', detail });
 }

@@ -5,10 +5,10 @@ import type { Transaction } from '../../../platform/database/connection/client.t
 import { notes } from '../../../schema/evaluations.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import {
-  type EvaluationChange,
+  type EvaluationChangeContext,
   concludeChange,
   lockOpenEvaluation,
-  raiseRevision,
+  revisionUpdateStatement,
 } from './change-evaluation.ts';
 import { saveDecisions } from './save-decisions.ts';
 
@@ -17,7 +17,7 @@ type NoteInput = SaveNotesBody['notes'][number];
 /** Writes the notes that differ from the stored ones. Unchanged notes keep their author and time. */
 async function writeNotes(
   tx: Transaction,
-  { evaluationId, trace }: EvaluationChange,
+  { evaluationId, trace }: EvaluationChangeContext,
   written: readonly NoteInput[],
 ): Promise<NoteType[]> {
   if (written.length === 0) return [];
@@ -56,9 +56,9 @@ async function removeNotes(tx: Transaction, evaluationId: string, types: NoteTyp
  * Sets the named notes and decisions.
  * @throws not_found, evaluation_closed, precondition_failed; validation_failed for a decision that the clinic does not offer
  */
-export async function saveNotes(
+export async function saveNotesAndDecisions(
   tx: Transaction,
-  change: EvaluationChange,
+  change: EvaluationChangeContext,
   { notes: named, decisions: chosen }: SaveNotesBody,
 ): Promise<FoundEvaluation> {
   const row = await lockOpenEvaluation(tx, change);
@@ -72,7 +72,7 @@ export async function saveNotes(
   const decided = await saveDecisions(tx, change, row, chosen);
   if (written.length + taken.length + decided.names.length === 0) return concludeChange(tx, change, null);
   const isBegun = written.length > 0 || decided.isChosen;
-  await raiseRevision(tx, row.id, change.trace.at, { status: isBegun ? 'en_proceso' : row.status });
+  await revisionUpdateStatement(tx, row.id, change.trace.at, { status: isBegun ? 'en_proceso' : row.status });
   return concludeChange(tx, change, {
     action: 'notes_saved',
     detail: {

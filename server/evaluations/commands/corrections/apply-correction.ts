@@ -8,7 +8,7 @@ import {
   type PatientLookup,
   type RegistrationResult,
 } from '../../../patients/index.ts';
-import { type EvaluationRow, raiseRevision } from '../clinical/change-evaluation.ts';
+import { type EvaluationRow, revisionUpdateStatement } from '../clinical/change-evaluation.ts';
 import { correctAdditionalValues } from './correct-additional-values.ts';
 import { correctPatient } from './correct-patient.ts';
 import { findOrRegisterPatient } from './move-registration.ts';
@@ -134,7 +134,7 @@ export async function applyCorrection(
     ? moveToOtherPatient(tx, pending)
     : correctSamePatient(tx, pending));
   const own = toCorrectedColumns(pending);
-  await raiseRevision(tx, row.id, receivedAt, { ...change, ...own.change });
+  await revisionUpdateStatement(tx, row.id, receivedAt, { ...change, ...own.change });
   const { kept, ...additional } = await correctAdditionalValues(tx, {
     ...pending,
     evaluationId: row.id,

@@ -9,7 +9,7 @@ import { additionalValues } from '../../../schema/additional-values.ts';
 import {
   newestAdditionalValues,
   storeEvaluationValues,
-  storePatientValues,
+  storeNewestPatientValues,
 } from '../../../patients/index.ts';
 
 interface PendingAdditionalValues {
@@ -33,10 +33,10 @@ interface ValueCorrectionResult {
   readonly overwritten: readonly AdditionalFieldPath[];
 }
 
-const additionalFieldNameOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldPath =>
+const additionalFieldPathOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldPath =>
   additionalFieldPath(id);
 
-const isOfPatient = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
+const isPatientValue = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
 
 /**
  * Returns true if the correction determines the value. The values of a patient follow the patient: a correction of another
@@ -46,11 +46,11 @@ const isDeterminedByCorrection = (
   value: AdditionalValueChange,
   { later, patientId, isMove }: PendingAdditionalValues,
 ): boolean => {
-  if (isOfPatient(value) && patientId === null) return false;
-  return (isOfPatient(value) && isMove) || !later.has(additionalFieldNameOf(value));
+  if (isPatientValue(value) && patientId === null) return false;
+  return (isPatientValue(value) && isMove) || !later.has(additionalFieldPathOf(value));
 };
 
-const valuesOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
+const fieldsOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
   tx
     .select({
       field_id: additionalValues.field_id,
@@ -71,19 +71,19 @@ const valuesOfPreviousPatient = (tx: Transaction, evaluationId: string) =>
  * Returns the changes of values about the patient when the registration moves to another patient: the known values of that
  * patient replace those of the previous one, as for the patient's other data.
  */
-async function findValuesOfNewPatient(
+async function findChangesForNewPatient(
   tx: Transaction,
   { evaluationId, body, patientId, isMove }: PendingAdditionalValues,
 ): Promise<AdditionalValueChange[]> {
   if (!isMove || patientId === null) return [];
   const known = await newestAdditionalValues(tx, patientId);
-  const named = new Set([...(body.additional_fields ?? []), ...known].map(additionalFieldNameOf));
-  const given = new Set((body.additional_fields ?? []).map(additionalFieldNameOf));
-  const before = await valuesOfPreviousPatient(tx, evaluationId);
+  const named = new Set([...(body.additional_fields ?? []), ...known].map(additionalFieldPathOf));
+  const given = new Set((body.additional_fields ?? []).map(additionalFieldPathOf));
+  const before = await fieldsOfPreviousPatient(tx, evaluationId);
   return [
-    ...known.filter((value) => !given.has(additionalFieldNameOf(value))),
+    ...known.filter((value) => !given.has(additionalFieldPathOf(value))),
     ...before
-      .filter((value) => !named.has(additionalFieldNameOf(value)))
+      .filter((value) => !named.has(additionalFieldPathOf(value)))
       .map((value) => ({ ...value, value: null })),
   ];
 }
@@ -110,14 +110,14 @@ export async function correctAdditionalValues(
   const { evaluationId, body, at, patientId } = pending;
   const given = body.additional_fields ?? [];
   const applied = given.filter((value) => isDeterminedByCorrection(value, pending));
-  const carried = await findValuesOfNewPatient(tx, pending);
+  const carried = await findChangesForNewPatient(tx, pending);
   await storeEvaluationValues(tx, evaluationId, [...applied, ...carried]);
   await requireBelowValueLimit(tx, evaluationId);
   const overwritten =
-    patientId === null ? [] : await storePatientValues(tx, { patientId, capturedAt: at }, applied);
+    patientId === null ? [] : await storeNewestPatientValues(tx, { patientId, capturedAt: at }, applied);
   return {
     overwritten,
-    kept: given.filter((value) => !applied.includes(value)).map(additionalFieldNameOf),
-    carried: carried.map(additionalFieldNameOf),
+    kept: given.filter((value) => !applied.includes(value)).map(additionalFieldPathOf),
+    carried: carried.map(additionalFieldPathOf),
   };
 }

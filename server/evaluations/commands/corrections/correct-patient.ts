@@ -6,10 +6,10 @@ import { fieldError } from '../../../platform/base/errors.ts';
 import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../../schema/patients.ts';
 import {
   countVisits,
-  UPDATED_PATIENT_COLUMNS,
+  UPDATABLE_PATIENT_COLUMNS,
   type KnownPatientRow,
   fieldCaptureTimeOf,
-  findOrCreateOccupation,
+  findOrCreateOccupationId,
   haveMatchingNames,
 } from '../../../patients/index.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
@@ -20,10 +20,10 @@ async function lockPatient(tx: Transaction, id: string): Promise<KnownPatientRow
   return known;
 }
 
-const resolveCorrectedOccupation = async (tx: Transaction, corrected: PatientCorrection) => ({
+const withFoundOrCreatedOccupation = async (tx: Transaction, corrected: PatientCorrection) => ({
   ...corrected,
   occupation_id: corrected.occupation_name
-    ? await findOrCreateOccupation(tx, corrected.occupation_name)
+    ? await findOrCreateOccupationId(tx, corrected.occupation_name)
     : corrected.occupation_name,
 });
 
@@ -62,8 +62,8 @@ export async function correctPatient(
   at: Date,
 ): Promise<CorrectedPatientFields> {
   const known = await lockPatient(tx, id);
-  const values = await resolveCorrectedOccupation(tx, corrected);
-  const given = UPDATED_PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
+  const values = await withFoundOrCreatedOccupation(tx, corrected);
+  const given = UPDATABLE_PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
   const isLater = (column: PatientColumn) => fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > at;
   const newest = given.filter((column) => !isLater(column));
   const set = Object.fromEntries(newest.map((column) => [column, values[column]]));

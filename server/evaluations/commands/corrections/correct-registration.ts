@@ -15,7 +15,7 @@ import { correctionsOf } from '../../queries/corrections.ts';
 import { findRegistration } from '../../queries/registration.ts';
 import { rejectUnusableReferences } from '../capture/usable-references.ts';
 import { type EvaluationRow, lockEvaluation, requireOpenEvaluation } from '../clinical/change-evaluation.ts';
-import type { ActivityEntry, RecordedResult } from '../../../audit/index.ts';
+import type { ActivityEntry, ResultWithLogEntry } from '../../../audit/index.ts';
 import { type PatientLookup, registrationChangeDetail } from '../../../patients/index.ts';
 import { fieldChangesBetween } from './corrected-values.ts';
 import { type AppliedCorrection, applyCorrection } from './apply-correction.ts';
@@ -220,7 +220,7 @@ export async function correctRegistration(
   capture: Capture,
   correction: RegistrationCorrection,
   lookup: PatientLookup | null,
-): Promise<RecordedResult<Registration>> {
+): Promise<ResultWithLogEntry<Registration>> {
   const { body } = correction;
   const { receivedAt } = capture;
   const row = await lockCorrectableEvaluation(tx, capture, correction);

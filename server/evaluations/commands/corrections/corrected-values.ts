@@ -10,7 +10,7 @@ import {
 import { fullName } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 
-const nameAndCode = ({ name, code }: { readonly name: string; readonly code: string }): string =>
+const nameAndCodeText = ({ name, code }: { readonly name: string; readonly code: string }): string =>
   `${name} (${code})`;
 
 type FormatRegistrationValue = (registration: Registration) => string | null;
@@ -26,9 +26,9 @@ const VALUE_FORMATTERS: Record<Exclude<CorrectedFieldName, AdditionalFieldPath>,
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
   ...PATIENT_VALUE_FORMATTERS,
-  evaluation_type: ({ evaluation_type: type }) => nameAndCode(type),
-  employer_company: ({ employer_company: company }) => nameAndCode(company),
-  contractor_company: ({ contractor_company: company }) => company && nameAndCode(company),
+  evaluation_type: ({ evaluation_type: type }) => nameAndCodeText(type),
+  employer_company: ({ employer_company: company }) => nameAndCodeText(company),
+  contractor_company: ({ contractor_company: company }) => company && nameAndCodeText(company),
   additional_info: ({ additional_info: text }) => text,
 };
 

@@ -8,7 +8,7 @@ import type { EvaluationRow } from '../clinical/change-evaluation.ts';
  * Returns the times of the corrections that the author captured after this one, by a clock that was ahead. Such a correction has
  * its time of arrival as capture time, although an earlier one may arrive after it.
  */
-async function laterCorrectionTimes(
+async function laterCorrectionTimesMs(
   tx: Transaction,
   id: string,
   { authorId, futureTime }: Capture,
@@ -36,7 +36,7 @@ export async function correctionInstant(
   capture: Capture,
   { id, capturedAt: registeredAt }: Pick<EvaluationRow, 'id' | 'capturedAt'>,
 ): Promise<Date> {
-  const later = await laterCorrectionTimes(tx, id, capture);
+  const later = await laterCorrectionTimesMs(tx, id, capture);
   const before = Math.min(+capture.capturedAt, ...later.map((at) => at - 1));
   return new Date(Math.max(before, +registeredAt));
 }

@@ -3,7 +3,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import {
-  DocumentOfAnother,
+  DocumentOfAnotherError,
   type PatientLookup,
   type RegistrationResult,
   type RegistrationContext,
@@ -32,8 +32,8 @@ export async function findOrRegisterPatient(
   try {
     return await registerPatient(tx, patient, { ...registration, lookedUp: lookup?.type === 'found' });
   } catch (error) {
-    if (error instanceof DocumentOfAnother && lookup?.type === 'found')
-      throw toOtherPatientError(new DocumentOfAnother(patient, fullName(lookup.patient)));
+    if (error instanceof DocumentOfAnotherError && lookup?.type === 'found')
+      throw toOtherPatientError(new DocumentOfAnotherError(patient, fullName(lookup.patient)));
     throw error instanceof AppError ? toOtherPatientError(error) : error;
   }
 }

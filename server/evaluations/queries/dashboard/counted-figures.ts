@@ -11,20 +11,20 @@ export interface DashboardScope extends DashboardQuery {
 }
 
 export const instantSql = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
-const earliestTime = (periods: NamedPeriods, of: (period: PeriodBounds) => number): number =>
+const earliestTimeMs = (periods: NamedPeriods, of: (period: PeriodBounds) => number): number =>
   Math.min(...periods.map(([, period]) => of(period)));
 
 /**
  * Returns the condition for the rows that the figures need: all rows since the earliest of the previous periods. One scan of
  * the index by capture time reads these rows.
  */
-function countedRowsCondition(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
+function rowsSinceEarliestCondition(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
   return and(
     branchId === null ? undefined : eq(evaluations.branchId, branchId),
     employer === undefined ? undefined : eq(evaluations.employer_company_id, employer),
     contractor === undefined ? undefined : eq(evaluations.contractor_company_id, contractor),
-    gte(evaluations.capturedAt, new Date(earliestTime(periods, ({ previousStart }) => previousStart))),
+    gte(evaluations.capturedAt, new Date(earliestTimeMs(periods, ({ previousStart }) => previousStart))),
     lt(evaluations.capturedAt, new Date(Math.max(...periods.map(([, { end }]) => end)))),
   );
 }
@@ -66,11 +66,11 @@ const patientCountsSql = ([name, { start }]: NamedPeriod): SQL => sql`jsonb_buil
  */
 export const countedFiguresSql = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
   with counted as materialized (
-    select captured_at, closed_at, status, patient_id from evaluations where ${countedRowsCondition(scope, periods)}
+    select captured_at, closed_at, status, patient_id from evaluations where ${rowsSinceEarliestCondition(scope, periods)}
   ),
   visitor as (
     select patient_id, ${periodColumnsSql(periods, ([, { start, end }]) => sql`bool_or(${capturedBetweenCondition(start, end)})`)}
-    from counted where captured_at >= ${instantSql(earliestTime(periods, ({ start }) => start))}
+    from counted where captured_at >= ${instantSql(earliestTimeMs(periods, ({ start }) => start))}
     group by patient_id
   ),
   person as materialized (

@@ -6,7 +6,7 @@ import {
 } from '#contract/records/dashboard.ts';
 import { dashboardPeriodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
-import { PENDING_CHANGE_COUNT_SQL } from '../../../platform/database/queries/materialized.ts';
+import { PENDING_CHANGE_ESTIMATE_SQL } from '../../../platform/database/queries/materialized.ts';
 import { type DashboardScope, type NamedPeriods, countedFiguresSql } from './counted-figures.ts';
 import { materializedFiguresSql } from './materialized-figures.ts';
 
@@ -42,7 +42,7 @@ export async function readDashboardFigures(
 ): Promise<DashboardFigures> {
   const periods = dashboardPeriodsAt(now.getTime());
   const requested = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
-  const figures = sql`(select ${chooseFiguresSql(scope, requested)} as periods, ${PENDING_CHANGE_COUNT_SQL} as unfolded) as figures`;
+  const figures = sql`(select ${chooseFiguresSql(scope, requested)} as periods, ${PENDING_CHANGE_ESTIMATE_SQL} as unfolded) as figures`;
   const [row] = await db
     .select({ periods: sql<DashboardFigures['periods']>`periods`, unfolded: sql<number>`unfolded` })
     .from(figures);

@@ -4,8 +4,8 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluat
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../../platform/database/connection/prepared.ts';
-import { PENDING_CHANGE_COUNT_SQL } from '../../../platform/database/queries/materialized.ts';
-import { referencedEvaluationIds } from '../referenced.ts';
+import { PENDING_CHANGE_ESTIMATE_SQL } from '../../../platform/database/queries/materialized.ts';
+import { referencedIdsLiteral } from '../referenced.ts';
 import { searchableFieldIdsLiteral } from './searched-fields.ts';
 import { materializedPageSql } from './materialized-page.ts';
 import { type EvaluationListRow, listRowsSql, toListItem } from './list-rows.ts';
@@ -57,7 +57,7 @@ const selectMaterializedPage = (db: Executor, question: ListCriteria) => {
   return db
     .select(pageColumns)
     .from(
-      sql`(${counts} select ${total} as total, ${PENDING_CHANGE_COUNT_SQL} as unfolded, ${listRowsSql(ids, question)} as lines) as page`,
+      sql`(${counts} select ${total} as total, ${PENDING_CHANGE_ESTIMATE_SQL} as unfolded, ${listRowsSql(ids, question)} as lines) as page`,
     );
 };
 
@@ -87,7 +87,7 @@ async function readMaterializedPage(db: Executor, question: ListCriteria): Promi
 const selectFewPatientsPage = (db: Executor, question: ListCriteria, few: number) => {
   const requested = sql`(${fewPatientsMatchesSql(question, few)}
     select ${cappedMatchCountSql(question)} as persons, (select count(*)::integer from found) as total,
-      ${PENDING_CHANGE_COUNT_SQL} as unfolded, ${listRowsSql(fewPatientsPageSql(question), question)} as lines) as page`;
+      ${PENDING_CHANGE_ESTIMATE_SQL} as unfolded, ${listRowsSql(fewPatientsPageSql(question), question)} as lines) as page`;
   return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
 };
 
@@ -127,7 +127,7 @@ async function readManyPatientsPage(db: Executor, question: ListCriteria, base: 
       select (select number::text from evaluation_folds) as fold, ${matchCountChangeSql(question)} as since,
         ${renamedPatientsCountSql(question)} as untold, ${valueOnlyMatchCountSql(question)} as valued
     ), summed as materialized (select told.*, ${named} + valued as total from told)
-    select summed.*, ${PENDING_CHANGE_COUNT_SQL} as unfolded, ${lines} as lines from summed) as page`;
+    select summed.*, ${PENDING_CHANGE_ESTIMATE_SQL} as unfolded, ${lines} as lines from summed) as page`;
   const reported = {
     fold: sql<string>`fold`,
     since: sql<number>`since`,
@@ -167,7 +167,7 @@ async function readSearchPage(
 
 const readSearchTargets = async (db: Executor, { search }: EvaluationsQuery) => ({
   searchedFields: await searchableFieldIdsLiteral(db),
-  referenced: await referencedEvaluationIds(db, search),
+  referenced: await referencedIdsLiteral(db, search),
 });
 
 /**

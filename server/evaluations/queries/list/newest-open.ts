@@ -8,7 +8,7 @@ import { OPEN_STATUSES } from './list-criteria.ts';
  * Number of additional evaluations that count as newest. Registrations that arrive during a prefetch run move the run's last
  * evaluations down the list.
  */
-const MAX_NEW_ARRIVALS = 10;
+const NEW_ARRIVALS_TOLERANCE = 10;
 
 /** Returns true if a device's prefetch run (R2) would request the evaluation now. Reads only the index of open evaluations. */
 export async function isAmongNewestOpen(
@@ -21,7 +21,7 @@ export async function isAmongNewestOpen(
     .from(evaluations)
     .where(and(eq(evaluations.branchId, branchId), inArray(evaluations.status, [...OPEN_STATUSES])))
     .orderBy(desc(evaluations.startedAt), asc(evaluations.id))
-    .limit(PREFETCHED_EVALUATIONS_MAX + MAX_NEW_ARRIVALS)
+    .limit(PREFETCHED_EVALUATIONS_MAX + NEW_ARRIVALS_TOLERANCE)
     .as('newest');
   const found = await db.select({ id: newest.id }).from(newest).where(eq(newest.id, evaluationId));
   return found.length > 0;

@@ -5,7 +5,7 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { ensureIncarnation } from './incarnation.ts';
-import { type Archive, isSegmentFileName, storeSegment } from './segments.ts';
+import { type Archive, isArchivedFileName, storeSegment } from './segments.ts';
 
 /**
  * Folder for full segments, to which PostgreSQL writes them durably. The server encrypts each segment, moves it to ARCHIVE_DIR
@@ -105,7 +105,7 @@ export class Archiver {
 
   async #shipAll(): Promise<void> {
     try {
-      for (const name of fs.readdirSync(this.#spool).filter(isSegmentFileName).sort()) {
+      for (const name of fs.readdirSync(this.#spool).filter(isArchivedFileName).sort()) {
         const file = path.join(this.#spool, name);
         await storeSegment(this.#plan.key, this.#archive, name, fs.readFileSync(file));
         fs.rmSync(file);

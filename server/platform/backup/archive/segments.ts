@@ -9,8 +9,8 @@ import { type PartLocation, readPart, readPartKeyId, writePart } from '../encryp
 import { isFolderWithoutLink } from '../encryption/plain-file.ts';
 
 /** File name of a segment of the write-ahead log, a history file or a backup label of PostgreSQL. */
-const SEGMENT_FILE_PATTERN = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
-export const isSegmentFileName = (name: string): boolean => SEGMENT_FILE_PATTERN.test(name);
+const ARCHIVED_FILE_PATTERN = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
+export const isArchivedFileName = (name: string): boolean => ARCHIVED_FILE_PATTERN.test(name);
 /** Maximum size of a segment in bytes; the default of PostgreSQL is 16 MB. */
 const MAX_SEGMENT_BYTES = 64 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ export async function storeSegment(
   name: string,
   bytes: Buffer,
 ): Promise<void> {
-  const there = await readStoredSegment(key, archive, name);
+  const there = await readSegmentOrInstruct(key, archive, name);
   if (there?.equals(bytes)) return; // The same segment was already stored before a crash; PostgreSQL archives it again.
   if (there)
     throw new StartError(
@@ -83,7 +83,7 @@ const REARCHIVE_HINT_TEXT = 'muévelo a otro lugar, y el proveedor archiva ese s
  * Returns the stored segment; null if it does not exist. The error for a segment that cannot be decrypted instructs the
  * operator to move it away, because the original is still in the spool folder and can be archived again.
  */
-async function readStoredSegment(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
+async function readSegmentOrInstruct(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
     return await readSegment(key, archive, name);
   } catch (cause) {
@@ -98,7 +98,7 @@ async function readStoredSegment(key: BackupKey, archive: Archive, name: string)
 
 async function readSegment(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   const place = segmentLocation(archive, name);
-  if (!isSegmentFileName(name) || !fs.existsSync(place.file)) return null;
+  if (!isArchivedFileName(name) || !fs.existsSync(place.file)) return null;
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
   return gunzipSync(Buffer.concat(chunks), { maxOutputLength: MAX_SEGMENT_BYTES });
@@ -213,7 +213,7 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   if (!isFolderWithoutLink(folder)) return;
   for (const name of fs.readdirSync(folder))
     if (
-      isSegmentFileName(name) &&
+      isArchivedFileName(name) &&
       name.length >= SEGMENT_NAME_LENGTH &&
       name.slice(TIMELINE_DIGITS, SEGMENT_NAME_LENGTH) < oldest.slice(TIMELINE_DIGITS)
     )
@@ -224,7 +224,7 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
 export function newestSegmentTime({ dir, life }: Archive): Date | null {
   const folder = path.join(dir, life);
   const newest = fs.existsSync(folder)
-    ? fs.readdirSync(folder).filter(isSegmentFileName).sort().at(-1)
+    ? fs.readdirSync(folder).filter(isArchivedFileName).sort().at(-1)
     : undefined;
   return newest === undefined ? null : fs.statSync(path.join(folder, newest)).mtime;
 }

@@ -30,7 +30,7 @@ abstract class StreamStatement implements Submittable {
 const parseRowCount = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[1] ?? 0);
 
 /** Statement that returns a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
-export class DatabaseCopyOut extends StreamStatement {
+export class CopyOutStatement extends StreamStatement {
   /** Rows that the database sends before and after the byte stream. */
   readonly rows: (readonly (string | null)[])[] = [];
   #tag = '';
@@ -147,8 +147,8 @@ interface CopySender {
 /** Gives access to two methods of pg's connection that its type definitions omit. */
 const toCopySender = (connection: Connection): CopySender => connection as unknown as CopySender;
 
-export const startCopyOut = (client: Client, text: string): DatabaseCopyOut =>
-  client.query(new DatabaseCopyOut(text));
+export const startCopyOut = (client: Client, text: string): CopyOutStatement =>
+  client.query(new CopyOutStatement(text));
 
 /**
  * Runs the statement `text` with the chunks as its input.

@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 import type { ClientConfig } from 'pg';
 import { awaitAll } from '../../base/all-of.ts';
 import { StartError } from '../../base/start-error.ts';
-import { type PostgresBinaries, findPostgresBinaries } from '../../database/embedded/binaries.ts';
+import { type PostgresBinaries, preparePostgresBinaries } from '../../database/embedded/binaries.ts';
 import {
   type ClusterPaths,
   ensureCluster,
@@ -26,7 +26,7 @@ import { ensureDatabase } from '../../database/embedded/supervisor.ts';
 import { type Archive, SegmentServer, newestSegmentTime } from '../archive/segments.ts';
 import type { ByteStream } from '../encryption/blocks.ts';
 import type { BackupKey } from '../encryption/key.ts';
-import { DATABASE_NAME, withClient } from './source.ts';
+import { EMBEDDED_DATABASE_NAME, withClient } from './source.ts';
 
 /** Time up to which archived segments are applied to a restored backup. */
 export interface ReplayTarget {
@@ -57,7 +57,7 @@ export async function* decompressGzip(source: ByteStream): AsyncGenerator<Buffer
   await feeding;
 }
 
-const waitForDrain = (stream: Writable): Promise<void> =>
+const waitForDrainOrClose = (stream: Writable): Promise<void> =>
   new Promise((resolve) => {
     const resume = () => {
       stream.off('drain', resume).off('close', resume);
@@ -86,7 +86,8 @@ async function untar(binaries: PostgresBinaries, folder: string, tar: ByteStream
   try {
     // tar may exit at the end of its archive. The rest of the stream is read too, because only the last encrypted block proves
     // that the backup is complete.
-    for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await waitForDrain(stdin);
+    for await (const chunk of tar)
+      if (!stdin.destroyed && !stdin.write(chunk)) await waitForDrainOrClose(stdin);
     stdin.end();
     const [code] = await ended;
     if (code !== 0) throw unpackError('haya espacio');
@@ -124,7 +125,7 @@ async function startRestoredServer(
   const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : NON_DURABLE_SETTINGS)];
   const { socketDir } = await startOrAdoptPostmaster(binaries, cluster, all);
   return {
-    connection: socketConnectionTo(socketDir, DATABASE_NAME),
+    connection: socketConnectionTo(socketDir, EMBEDDED_DATABASE_NAME),
     stop: () => stopRestoredServer(cluster),
   };
 }
@@ -138,7 +139,7 @@ async function stopRestoredServer(cluster: ClusterPaths): Promise<void> {
  * Stops the server and returns `error`, with which the work on the server failed. If the stop fails too, its error becomes the
  * cause of `error` unless `error` already has a cause.
  */
-async function stopAfterError(error: unknown, stop: () => Promise<void>): Promise<unknown> {
+async function stopAndReturnError(error: unknown, stop: () => Promise<void>): Promise<unknown> {
   try {
     await stop();
   } catch (why) {
@@ -151,7 +152,7 @@ async function stopOnFailure<Result>(server: RestoredServer, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    throw await stopAfterError(error, () => server.stop());
+    throw await stopAndReturnError(error, () => server.stop());
   }
 }
 
@@ -178,7 +179,7 @@ export async function runAndStopServer<Result>(
 }
 
 /** Formats the time of the newest archived segment, up to which a restore is possible. */
-function formatNewestSegmentTime(archive: Archive): string {
+function newestSegmentSuffix(archive: Archive): string {
   const last = newestSegmentTime(archive);
   return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
@@ -212,9 +213,12 @@ async function startAndAwaitRecovery(
     await waitUntilRecovered({ ...server.connection, database: 'postgres' });
     return server;
   } catch (error) {
-    const [cause] = await awaitAll([stopAfterError(error, () => stopRestoredServer(cluster)), desk.close()]);
+    const [cause] = await awaitAll([
+      stopAndReturnError(error, () => stopRestoredServer(cluster)),
+      desk.close(),
+    ]);
     throw new StartError(
-      `El archivo no llega hasta ${moment.toISOString()}${formatNewestSegmentTime(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
+      `El archivo no llega hasta ${moment.toISOString()}${newestSegmentSuffix(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
       { cause },
     );
   }
@@ -246,14 +250,14 @@ async function startAndReplayUntil(
  * Restores a cluster from the tar of a backup and starts it.
  * @throws StartError
  */
-export async function restoreCluster(
+export async function restoreAndStartCluster(
   place: RestoreTarget,
   tar: ByteStream,
   until: ReplayTarget | null,
 ): Promise<RestoredServer> {
   const user = findServiceUser();
   const cluster = prepareClusterPaths(place.folder, user);
-  const binaries = await findPostgresBinaries(user);
+  const binaries = await preparePostgresBinaries(user);
   makePrivateFolder(user, cluster.dir);
   await untar(binaries, cluster.dir, decompressGzip(tar));
   return until === null
@@ -265,11 +269,13 @@ export async function restoreCluster(
  * Creates a cluster with an empty database and starts it.
  * @throws StartError
  */
-export async function createEmptyCluster(place: RestoreTarget): Promise<RestoredServer> {
+export async function createAndStartEmptyCluster(place: RestoreTarget): Promise<RestoredServer> {
   const user = findServiceUser();
   const cluster = prepareClusterPaths(place.folder, user);
-  const binaries = await findPostgresBinaries(user);
+  const binaries = await preparePostgresBinaries(user);
   await ensureCluster(binaries, cluster);
   const server = await startRestoredServer(binaries, cluster, [], place.durable);
-  return runAndKeepServer(server, () => ensureDatabase(String(server.connection.host), DATABASE_NAME));
+  return runAndKeepServer(server, () =>
+    ensureDatabase(String(server.connection.host), EMBEDDED_DATABASE_NAME),
+  );
 }

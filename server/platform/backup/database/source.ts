@@ -3,10 +3,10 @@ import { Client, type ClientConfig } from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { DatabaseConfig } from '../../database/start/open.ts';
 import { socketConnectionTo, findPostmaster } from '../../database/embedded/postmaster.ts';
-import { migrations, rejectUnknownMigration } from '../../database/start/migrate.ts';
+import { migrations, rejectDifferentMigration } from '../../database/start/migrate.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './facts.ts';
 
-export const DATABASE_NAME = 'ventanilla';
+export const EMBEDDED_DATABASE_NAME = 'ventanilla';
 
 /**
  * Returns the connection to the configured database. The embedded database must be running.
@@ -15,7 +15,7 @@ export const DATABASE_NAME = 'ventanilla';
 export function connectionConfigOf(dataDir: string, database: DatabaseConfig): ClientConfig {
   if (database.kind === 'external') return { connectionString: database.url };
   const server = findPostmaster(path.join(dataDir, 'postgres'));
-  if (server) return socketConnectionTo(server.socketDir, DATABASE_NAME);
+  if (server) return socketConnectionTo(server.socketDir, EMBEDDED_DATABASE_NAME);
   throw new StartError(
     `Ningún proveedor trabaja en la carpeta de datos ${dataDir}: inícialo, o indica su DATA_DIR, y repite esto.`,
   );
@@ -79,7 +79,7 @@ export async function readDatabaseState(client: Client): Promise<DatabaseState> 
 }
 
 function rejectOtherVersion({ migrations: applied }: DatabaseFacts): void {
-  for (const [index, migration] of applied.entries()) rejectUnknownMigration(migration, migrations[index]);
+  for (const [index, migration] of applied.entries()) rejectDifferentMigration(migration, migrations[index]);
   if (applied.length < migrations.length)
     throw new StartError(
       'La base de datos es de una versión anterior de este programa: reinicia el proveedor, que la pone al día, y repite esto.',

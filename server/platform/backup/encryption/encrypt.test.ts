@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BackupKey, createBackupKeyFile, readBackupKey } from './key.ts';
-import { encryptPartStream, encryptedPartLength, decryptPartStream } from './encrypt.ts';
+import { encryptPartStream, encryptedPartByteLength, decryptPartStream } from './encrypt.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
@@ -14,9 +14,9 @@ const createTestKey = (name: string): BackupKey => {
 };
 const key = createTestKey('key');
 
-const BLOCK_LENGTH = 256 * 1024;
+const BLOCK_LENGTH_BYTES = 256 * 1024;
 const HEADER_SIZE_BYTES = 44;
-const ENCRYPTED_BLOCK_LENGTH = BLOCK_LENGTH + 16;
+const ENCRYPTED_BLOCK_BYTES = BLOCK_LENGTH_BYTES + 16;
 
 async function* splitIntoPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -35,12 +35,20 @@ const ALTERED_MESSAGE =
   'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
 
 describe('P10.66 encrypted part of a backup', () => {
-  it.each([0, 1, BLOCK_LENGTH - 1, BLOCK_LENGTH, BLOCK_LENGTH + 1, 2 * BLOCK_LENGTH, 3 * BLOCK_LENGTH + 7])(
+  it.each([
+    0,
+    1,
+    BLOCK_LENGTH_BYTES - 1,
+    BLOCK_LENGTH_BYTES,
+    BLOCK_LENGTH_BYTES + 1,
+    2 * BLOCK_LENGTH_BYTES,
+    3 * BLOCK_LENGTH_BYTES + 7,
+  ])(
     'an encrypted part of %i bytes has the calculated length and decrypts to the original bytes',
     async (length) => {
       const bytes = randomBytes(length);
       const part = await encryptBytes(bytes);
-      expect(part.length).toBe(encryptedPartLength(length));
+      expect(part.length).toBe(encryptedPartByteLength(length));
       expect((await decryptPart(part)).equals(bytes)).toBe(true);
     },
   );
@@ -51,15 +59,15 @@ describe('P10.66 encrypted part of a backup', () => {
   });
 
   it('an encrypted part does not decrypt when it was cut between two blocks, reordered or extended', async () => {
-    const part = await encryptBytes(randomBytes(3 * BLOCK_LENGTH));
+    const part = await encryptBytes(randomBytes(3 * BLOCK_LENGTH_BYTES));
     await expect(
-      decryptPart(part.subarray(0, HEADER_SIZE_BYTES + 2 * ENCRYPTED_BLOCK_LENGTH)),
+      decryptPart(part.subarray(0, HEADER_SIZE_BYTES + 2 * ENCRYPTED_BLOCK_BYTES)),
     ).rejects.toThrow(ALTERED_MESSAGE);
     await expect(decryptPart(part.subarray(0, HEADER_SIZE_BYTES))).rejects.toThrow(ALTERED_MESSAGE);
     const block = (number: number) =>
       part.subarray(
-        HEADER_SIZE_BYTES + number * ENCRYPTED_BLOCK_LENGTH,
-        HEADER_SIZE_BYTES + (number + 1) * ENCRYPTED_BLOCK_LENGTH,
+        HEADER_SIZE_BYTES + number * ENCRYPTED_BLOCK_BYTES,
+        HEADER_SIZE_BYTES + (number + 1) * ENCRYPTED_BLOCK_BYTES,
       );
     const swapped = Buffer.concat([part.subarray(0, HEADER_SIZE_BYTES), block(1), block(0), block(2)]);
     await expect(decryptPart(swapped)).rejects.toThrow(ALTERED_MESSAGE);

@@ -18,7 +18,7 @@ const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
 /** Returns the length of an encrypted part; `bytes` is the length of its content. */
-export const encryptedPartLength = (bytes: number): number =>
+export const encryptedPartByteLength = (bytes: number): number =>
   ENCRYPTED_HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK_BYTES));
 
 const derivePartKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>

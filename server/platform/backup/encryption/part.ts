@@ -14,7 +14,7 @@ import type { ByteStream } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 import {
   type FileLocation,
-  openRegularFileForWriting,
+  openTruncatedFileForWriting,
   openRegularFile,
   rejectSymbolicLinks,
 } from './plain-file.ts';
@@ -59,7 +59,7 @@ export async function writeFileAtomically({ root, file }: FileLocation, source: 
   const beside = `${file}.part`;
   await rejectSymbolicLinks({ root, file: beside });
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await openRegularFileForWriting({ root, file: beside });
+  const handle = await openTruncatedFileForWriting({ root, file: beside });
   try {
     for await (const chunk of source) await handle.writeFile(chunk);
     await handle.sync();

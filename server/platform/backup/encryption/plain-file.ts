@@ -59,7 +59,7 @@ export async function openRegularFile(place: FileLocation): Promise<FileHandle> 
  * Opens a regular file for writing and empties it.
  * @throws StartError
  */
-export async function openRegularFileForWriting(place: FileLocation): Promise<FileHandle> {
+export async function openTruncatedFileForWriting(place: FileLocation): Promise<FileHandle> {
   await rejectSymbolicLinks(place);
   return open(place.file, WRITE_FLAGS, 0o600);
 }

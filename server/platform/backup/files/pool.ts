@@ -6,7 +6,7 @@ import { isStoragePath } from '../../files/store.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { type Digest, Digester, type PartLocation, readPart, writePart } from '../encryption/part.ts';
 import { rejectSymbolicLinks } from '../encryption/plain-file.ts';
-import { alteredPartError, encryptedPartLength } from '../encryption/encrypt.ts';
+import { alteredPartError, encryptedPartByteLength } from '../encryption/encrypt.ts';
 import { storagePathOfPoolFile, renameDamagedFile } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
@@ -38,11 +38,11 @@ async function fileLengthOf(file: string): Promise<number | null> {
 /** Returns true when the file exists with its full length. The content is read only by a verification. */
 async function hasFullLength(place: PartLocation, bytes: number): Promise<boolean> {
   await rejectSymbolicLinks(place);
-  return (await fileLengthOf(place.file)) === encryptedPartLength(bytes);
+  return (await fileLengthOf(place.file)) === encryptedPartByteLength(bytes);
 }
 
 /** Number of files processed concurrently. It is above 1, because each file mostly waits for the disk. */
-const PARALLEL_COPIES = 4;
+const MAX_PARALLEL_FILES = 4;
 
 /**
  * Runs the work over all items, some of them concurrently. After a failure no further item starts. The call rejects only when
@@ -61,7 +61,7 @@ export async function runInParallel<Item>(
       throw error;
     }
   };
-  await awaitAll(Array.from({ length: PARALLEL_COPIES }, runWorker));
+  await awaitAll(Array.from({ length: MAX_PARALLEL_FILES }, runWorker));
 }
 
 /**

@@ -51,7 +51,7 @@ export function createPool(
  * Builds a statement without the client-side time limit, for transactions that have also disabled the time limit of the
  * database.
  */
-export function queryWithoutTimeout(text: string, values: unknown[] = []): QueryConfig {
+export function untimedQueryConfig(text: string, values: unknown[] = []): QueryConfig {
   const patient = { text, values, query_timeout: A_DAY_MS };
   return patient;
 }

@@ -43,14 +43,14 @@ export function runPostgresProgram(
  * the links that are missing after a fresh installation. When the package is read-only, or is inside a folder that the service
  * user may not enter (/root), a complete private copy is used.
  */
-export async function findPostgresBinaries(
+export async function preparePostgresBinaries(
   user: ServiceUser,
   native = shippedPostgresFolder(),
 ): Promise<PostgresBinaries> {
-  const shipped = createBinaries(native, user);
+  const shipped = toPostgresBinaries(native, user);
   linkLibraries(native);
   if ((await runPostgresProgram(shipped, 'postgres', ['--version'])).ok) return shipped;
-  const copied = createBinaries(ensurePrivateCopy(native), user);
+  const copied = toPostgresBinaries(ensurePostgresCopy(native), user);
   const probe = await runPostgresProgram(copied, 'postgres', ['--version']);
   if (probe.ok) return copied;
   throw new StartError(
@@ -58,7 +58,7 @@ export async function findPostgresBinaries(
   );
 }
 
-const createBinaries = (native: string, user: ServiceUser): PostgresBinaries => ({
+const toPostgresBinaries = (native: string, user: ServiceUser): PostgresBinaries => ({
   folder: path.join(native, 'bin'),
   user,
   env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
@@ -100,12 +100,12 @@ function linkLibraries(native: string): void {
   }
 }
 
-function ensurePrivateCopy(native: string): string {
+function ensurePostgresCopy(native: string): string {
   const version = fs.readFileSync(path.join(native, '..', 'package.json'));
   const name = createHash('sha256').update(version).digest('hex').slice(0, 16);
   const parent = ensureCacheFolder();
   const copy = path.join(parent, `postgres-${name}`);
-  if (isCompleteCopy(native, copy)) return copy;
+  if (hasAllPostgresFiles(native, copy)) return copy;
   const building = fs.mkdtempSync(`${copy}.`);
   fs.cpSync(native, building, { recursive: true, verbatimSymlinks: true });
   linkLibraries(building);
@@ -130,7 +130,7 @@ function ensureCacheFolder(): string {
   throw new StartError(`${folder} es de otro usuario: bórrala e inicia de nuevo.`);
 }
 
-function isCompleteCopy(native: string, copy: string): boolean {
+function hasAllPostgresFiles(native: string, copy: string): boolean {
   if (!fs.existsSync(copy)) return false;
   const files = new Set(fs.readdirSync(copy, { recursive: true }).map(String));
   return fs.readdirSync(native, { recursive: true }).every((file) => files.has(String(file)));

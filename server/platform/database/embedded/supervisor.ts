@@ -1,5 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
-import { findPostgresBinaries } from './binaries.ts';
+import { preparePostgresBinaries } from './binaries.ts';
 import { type ClusterPaths, ensureCluster, prepareClusterPaths, removeSocketFolder } from './cluster.ts';
 import { socketConnectionTo, startOrAdoptPostmaster, stopPostmaster } from './postmaster.ts';
 import { findServiceUser } from './service-user.ts';
@@ -35,7 +35,7 @@ export interface EmbeddedDatabase {
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const user = findServiceUser();
   const cluster = prepareClusterPaths(options.dataDir, user);
-  const binaries = await findPostgresBinaries(user);
+  const binaries = await preparePostgresBinaries(user);
   const own = options.settings ?? [];
   const settings = [
     'shared_buffers=128MB',
@@ -89,13 +89,13 @@ async function rejectSecondServer(socketDir: string): Promise<void> {
   await lock.release();
 }
 
-type StartServer = () => Promise<{ socketDir: string; adopted: boolean }>;
+type StartPostmaster = () => Promise<{ socketDir: string; adopted: boolean }>;
 
 class PostmasterSupervisor {
   readonly socketDir: string;
   readonly adopted: boolean;
   readonly #cluster: ClusterPaths;
-  readonly #start: StartServer;
+  readonly #start: StartPostmaster;
   readonly #onLost: (reason: unknown) => void;
   #lock: ServerLock;
   #revival: Promise<void> = Promise.resolve();
@@ -103,7 +103,7 @@ class PostmasterSupervisor {
 
   static async start(
     cluster: ClusterPaths,
-    start: StartServer,
+    start: StartPostmaster,
     onLost?: (reason: unknown) => void,
   ): Promise<PostmasterSupervisor> {
     const server = await start();
@@ -113,7 +113,7 @@ class PostmasterSupervisor {
 
   private constructor(
     cluster: ClusterPaths,
-    start: StartServer,
+    start: StartPostmaster,
     now: { socketDir: string; adopted: boolean; lock: ServerLock; onLost: (reason: unknown) => void },
   ) {
     this.#cluster = cluster;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
-import { queryWithoutTimeout } from '../connection/pool.ts';
+import { untimedQueryConfig } from '../connection/pool.ts';
 
 /** Numbered SQL file. A released file never changes; a correction gets the next number. */
 export interface Migration {
@@ -53,8 +53,8 @@ export async function applyMissingMigrations(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    const reported = reportOnce(tell);
-    while (await applyNextWhenTablesFree(client, wanted, reported));
+    const reported = limitToFirstReport(tell);
+    while (await applyNextOrPause(client, wanted, reported));
     client.release();
   } catch (error) {
     client.release(true); // Closes the connection, which ends the transaction and releases the lock.
@@ -72,7 +72,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const BUSY_TABLES_TEXT =
   'La base de datos se actualiza en cuanto otro programa suelte sus tablas; se intenta de nuevo cada pocos segundos. Si no avanza, termina lo que las tenga ocupadas (pg_stat_activity).';
 
-function reportOnce(tell: (sentence: string) => void): (sentence: string) => void {
+function limitToFirstReport(tell: (sentence: string) => void): (sentence: string) => void {
   let isReported = false;
   return (sentence) => {
     if (!isReported) tell(sentence);
@@ -84,7 +84,7 @@ function reportOnce(tell: (sentence: string) => void): (sentence: string) => voi
  * Applies the next migration. If its tables are in use, rolls back and pauses.
  * @returns true if further migrations may be missing
  */
-async function applyNextWhenTablesFree(
+async function applyNextOrPause(
   client: pg.PoolClient,
   wanted: readonly Migration[],
   tell: (sentence: string) => void,
@@ -109,14 +109,14 @@ async function applyNextMigration(client: pg.PoolClient, wanted: readonly Migrat
   // The timeout is disabled for the wait for the migration lock: another starting process may hold the lock for minutes while
   // it migrates a large database.
   await client.query('set local statement_timeout = 0');
-  await client.query(queryWithoutTimeout('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
+  await client.query(untimedQueryConfig('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
     'select number, name, checksum from schema_migrations order by number',
   );
-  for (const applied of rows) rejectUnknownMigration(applied, wanted[applied.number - 1]);
+  for (const applied of rows) rejectDifferentMigration(applied, wanted[applied.number - 1]);
   const next = wanted[rows.length];
   if (next) await applyMigration(client, next);
   await client.query('commit');
@@ -135,7 +135,7 @@ const INTERIM_CHECKSUMS: Readonly<Record<string, string>> = {
  * Compares an applied migration with `known`, this program's migration of the same number.
  * @throws StartError when they differ, or this program has no migration of this number
  */
-export function rejectUnknownMigration(
+export function rejectDifferentMigration(
   applied: { name: string; checksum: string },
   known: Migration | undefined,
 ): void {
@@ -152,7 +152,7 @@ export function rejectUnknownMigration(
 async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
   // The timeout is set only after the advisory lock is taken, because it must not limit the wait for another starting process.
   await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
-  await client.query(queryWithoutTimeout(migration.sql));
+  await client.query(untimedQueryConfig(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,
     migration.name,

@@ -29,7 +29,7 @@ export interface IncidentHandlers {
   readonly databaseLost: (reason: unknown) => void;
 }
 
-const OLDEST_POSTGRES_VERSION = 150_000;
+const OLDEST_POSTGRES_VERSION_NUM = 150_000;
 
 interface DatabaseSettings {
   readonly dataDir: string;
@@ -99,7 +99,7 @@ select current_setting('server_version_num')::integer as version,
 async function checkServerLimits(pool: Pool, max: number): Promise<number> {
   const { rows } = await pool.query<{ version: number; connections: number }>(SERVER_LIMITS_QUERY);
   const { version, connections } = rows[0] ?? { version: 0, connections: 0 };
-  if (version < OLDEST_POSTGRES_VERSION)
+  if (version < OLDEST_POSTGRES_VERSION_NUM)
     throw new StartError(
       'La base de datos de DATABASE_URL es anterior a PostgreSQL 15: indica una más nueva.',
     );

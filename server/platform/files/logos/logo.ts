@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { STANDARD_PICTURE_BOUNDS, decodingQueue, openUntrustedPicture } from '../decoding.ts';
 import { convertToLogo } from './logo-shape.ts';
-import { UNREADABLE_PICTURE_TEXT, decodeWithinLimits, invalidFileError, pictureType } from '../picture.ts';
+import {
+  UNREADABLE_PICTURE_TEXT,
+  runWithinPictureLimits,
+  invalidFileError,
+  pictureType,
+} from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
 import { findDisallowedSvgContent, isUtf16Svg, isWithinSvgLimits, readSvgText } from './svg.ts';
 
@@ -37,7 +42,7 @@ async function convertSvgToLogo(bytes: Buffer, text: string, person: string): Pr
 
 const convertPictureToLogo = (bytes: Buffer, person: string): Promise<Buffer> =>
   decodingQueue.run(person, () =>
-    decodeWithinLimits(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'logo' }, () =>
+    runWithinPictureLimits(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'logo' }, () =>
       convertToLogo(openUntrustedPicture(bytes, STANDARD_PICTURE_BOUNDS)),
     ),
   );

@@ -3,7 +3,7 @@
  * type without an end would take quadratic time.
  */
 const XML_PROLOGUE_PATTERN = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
-const BYTE_ORDER_MARK = /^\ufeff/;
+const BYTE_ORDER_MARK_PATTERN = /^\ufeff/;
 
 /**
  * Entities and other definitions in a document type. They have a separate error, because Illustrator writes them by default.
@@ -50,7 +50,7 @@ function decodeUtf8OrNull(bytes: Buffer): string | null {
  */
 export function readSvgText(bytes: Buffer): string | null {
   const text = removeXmlComments(decodeUtf8OrNull(bytes) ?? '')
-    .replace(BYTE_ORDER_MARK, '')
+    .replace(BYTE_ORDER_MARK_PATTERN, '')
     .replace(/\s+/g, ' ');
   return /^<(?:[\w-]{1,50}:)?svg[ >/]/i.test(text.replace(XML_PROLOGUE_PATTERN, '')) ? text : null;
 }

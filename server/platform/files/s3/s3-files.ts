@@ -16,7 +16,7 @@ import { listFilesWithPrefix } from './list-objects.ts';
 /** Prefix of the keys of our files. The program accesses no objects in the bucket outside its own prefixes. */
 const FILES_PREFIX = 'files/';
 const QUARANTINE_PREFIX = 'orphans/';
-const CHECK_KEY = 'check/start';
+const CHECK_OBJECT_KEY = 'check/start';
 const DIGEST_HEADER = 'x-amz-meta-sha256';
 
 export interface S3Files extends FileStore {
@@ -148,8 +148,8 @@ async function* listStoredFiles(
 
 async function checkBucketAccess(client: S3Client): Promise<void> {
   const bytes = Buffer.from(new Date().toISOString());
-  await putObject(client, CHECK_KEY, bytes);
-  await client.ask({ method: 'GET', key: CHECK_KEY }, createDigestCheck(undefined));
+  await putObject(client, CHECK_OBJECT_KEY, bytes);
+  await client.ask({ method: 'GET', key: CHECK_OBJECT_KEY }, createDigestCheck(undefined));
   await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: FILES_PREFIX, 'max-keys': '1' } });
 }
 

@@ -10,7 +10,7 @@ const CONTENT_DIGEST_PATTERN = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
  * @param sha256 returns the hexadecimal SHA-256 of the bytes; called only if the header exists
  * @returns the SHA-256 from the header in hexadecimal form; null without the header
  */
-export function checkContentDigest(request: FastifyRequest, sha256: () => string): string | null {
+export function checkAndGetContentDigest(request: FastifyRequest, sha256: () => string): string | null {
   const header = request.headers[HEADER.contentDigest];
   if (header === undefined) return null;
   const digest = CONTENT_DIGEST_PATTERN.exec(String(header))?.[1];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
-import { checkContentDigest } from './digest.ts';
+import { checkAndGetContentDigest } from './digest.ts';
 import { isOversizedJson } from './json-size.ts';
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ export function addJsonBodyParser(app: FastifyInstance): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, undefined);
     try {
-      checkContentDigest(request, () => sha256Of(bytes));
+      checkAndGetContentDigest(request, () => sha256Of(bytes));
       if (isOversizedJson(bytes)) throw malformedJsonError();
       void parse(request, decodeUtf8Body(bytes), (error, value: unknown) =>
         error ? done(malformedJsonError()) : done(null, value),

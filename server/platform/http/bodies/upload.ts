@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
 export interface UploadLimit {
@@ -10,7 +10,7 @@ export interface UploadLimit {
   readonly bytes: number;
   readonly message: string;
 }
-export const MEDIA_LIMITS: Record<MediaType, UploadLimit> = {
+export const MEDIA_LIMITS: Record<MediaKind, UploadLimit> = {
   photo: { field: 'file', bytes: PHOTO_MAX_BYTES, message: 'El archivo supera el límite de 1000 KB.' },
   signature: { field: 'file', bytes: SIGNATURE_MAX_BYTES, message: 'El archivo supera 500 KB.' },
 };
@@ -129,12 +129,12 @@ export function requireFile({ files }: ReceivedParts, limit: UploadLimit): Recei
  * @param tooLargeText message that the screen shows if the file is too large (P5)
  * @throws the errors of readMediaUpload
  */
-export async function readLogoUpload(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
+export async function readLogoUploadBytes(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
   return requireFile(await receiveMultipartParts(call, limit), limit).bytes;
 }
 
-export async function readSignatureUpload(call: UnreadRequest): Promise<Buffer> {
+export async function readSignatureUploadBytes(call: UnreadRequest): Promise<Buffer> {
   const limit = MEDIA_LIMITS.signature;
   return requireFile(await receiveMultipartParts(call, limit), limit).bytes;
 }

@@ -11,7 +11,7 @@ interface RequestOfActor {
   readonly request: FastifyRequest;
 }
 
-export const deviceOfRequest = (request: FastifyRequest): string | null =>
+export const deviceNameOfRequest = (request: FastifyRequest): string | null =>
   deviceDescription(request.headers['user-agent']);
 
 export const accountEventContextOf = (
@@ -19,7 +19,7 @@ export const accountEventContextOf = (
   request: FastifyRequest,
 ): AccountEventContext => ({
   at: clock(),
-  device: deviceOfRequest(request),
+  device: deviceNameOfRequest(request),
 });
 
 export const auditContextOf = (

@@ -14,7 +14,7 @@ export interface AttemptCounter {
  * @returns seconds to wait; 0 if the attempt is allowed
  * @throws the database's error if the attempt cannot be counted; the caller must then not make the attempt
  */
-export async function countAttemptOrGetWait(
+export async function countAttemptOrGetWaitSeconds(
   { $client }: Database,
   counters: readonly AttemptCounter[],
   windowMs: number,

@@ -24,7 +24,7 @@ function checkProofHeader(
   return checkProof(String(proof), { method: request.method, path: request.raw.url ?? '' }, clock());
 }
 
-function createStaleProofError({ clock }: ContextWithClock, reply: FastifyReply): AppError {
+function setTimeAndCreateStaleError({ clock }: ContextWithClock, reply: FastifyReply): AppError {
   void reply.header(HEADER.providerTime, String(clock().getTime()));
   return new AppError('proof_stale', 'La hora de este dispositivo no es la del servidor. Intenta de nuevo.');
 }
@@ -45,7 +45,7 @@ export function readSessionBindingKey(
     case 'invalid':
       throw new AppError('malformed_request', 'La prueba del dispositivo no es válida.');
     case 'stale':
-      throw createStaleProofError(context, reply);
+      throw setTimeAndCreateStaleError(context, reply);
     case 'valid':
       return verdict.key;
   }
@@ -63,7 +63,7 @@ function markProofUsed(
   verdict: Exclude<ProofResult, { type: 'invalid' }>,
 ): Buffer {
   if (verdict.type === 'stale' || !context.usedProofs.take(verdict.key, verdict.id, context.clock()))
-    throw createStaleProofError(context, reply);
+    throw setTimeAndCreateStaleError(context, reply);
   return verdict.key;
 }
 
@@ -83,7 +83,7 @@ export function consumeValidProof(context: ProofContext, call: ProofCall, key: B
  * Returns the key of the device that signs in, and marks its proof as used. Returns null without a valid proof; the sign-in
  * then counts towards the general limits.
  */
-export function readSignInDeviceKey(context: ProofContext, { request }: ProofCall): Buffer | null {
+export function consumeSignInDeviceProof(context: ProofContext, { request }: ProofCall): Buffer | null {
   const verdict = checkProofHeader(context, request, HEADER.deviceProof);
   if (verdict?.type !== 'valid') return null;
   return context.usedProofs.take(verdict.key, verdict.id, context.clock()) ? verdict.key : null;
@@ -93,7 +93,7 @@ export function readSignInDeviceKey(context: ProofContext, { request }: ProofCal
  * Returns the key with which a device signed its report, and marks the proof as used. Returns null without a valid proof.
  * @throws proof_stale
  */
-export function readDeviceReportKey(context: ProofContext, call: ProofCall): Buffer | null {
+export function consumeDeviceReportProof(context: ProofContext, call: ProofCall): Buffer | null {
   const verdict = checkProofHeader(context, call.request, HEADER.deviceProof);
   return !verdict || verdict.type === 'invalid' ? null : markProofUsed(context, call, verdict);
 }

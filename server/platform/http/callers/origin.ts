@@ -15,7 +15,7 @@ function isOtherOrigin(request: FastifyRequest, publicOrigin: string | null): bo
  * Rejects changes that come from pages of another origin. Clients other than browsers send neither `Origin` nor
  * `Sec-Fetch-Site` and are accepted.
  */
-export function rejectOtherOrigins(app: FastifyInstance, publicUrl: URL | null): void {
+export function rejectCrossOriginChanges(app: FastifyInstance, publicUrl: URL | null): void {
   const publicOrigin = publicUrl?.origin ?? null;
   app.addHook('onRequest', async (request) => {
     if (!READ_METHODS.includes(request.method) && isOtherOrigin(request, publicOrigin))

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
-import { countAttemptOrGetWait } from './count-attempt.ts';
+import { countAttemptOrGetWaitSeconds } from './count-attempt.ts';
 import type { Context } from '../context/context.ts';
 
 /**
@@ -18,21 +18,27 @@ const PUBLIC_CALL_WINDOW_MS = 5 * 60_000;
  * Counts a call without a session. All server processes share the counter, which is in the database.
  * @throws rate_limited with the seconds to wait
  */
-async function limitPublicCalls(
+async function countOrRejectPublicCall(
   { db }: Pick<Context, 'db'>,
   { ip }: FastifyRequest,
   { name, most }: { readonly name: string; readonly most: number },
 ): Promise<void> {
   const counter = { name: `${name} client ${clientNetwork(ip)}`, most };
-  const retryAfter = await countAttemptOrGetWait(db, [counter], PUBLIC_CALL_WINDOW_MS);
+  const retryAfter = await countAttemptOrGetWaitSeconds(db, [counter], PUBLIC_CALL_WINDOW_MS);
   if (retryAfter > 0)
     throw new AppError('rate_limited', 'Demasiadas consultas. Espera unos minutos e intenta de nuevo.', {
       retryAfter,
     });
 }
 
-export const limitVerifications = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
-  limitPublicCalls(context, request, { name: 'verification', most: MAX_VERIFICATIONS_PER_CLIENT });
+export const countOrRejectVerification = (
+  context: Pick<Context, 'db'>,
+  request: FastifyRequest,
+): Promise<void> =>
+  countOrRejectPublicCall(context, request, { name: 'verification', most: MAX_VERIFICATIONS_PER_CLIENT });
 
-export const limitApiDocuments = (context: Pick<Context, 'db'>, request: FastifyRequest): Promise<void> =>
-  limitPublicCalls(context, request, { name: 'api document', most: MAX_API_DOCUMENTS_PER_CLIENT });
+export const countOrRejectApiDocument = (
+  context: Pick<Context, 'db'>,
+  request: FastifyRequest,
+): Promise<void> =>
+  countOrRejectPublicCall(context, request, { name: 'api document', most: MAX_API_DOCUMENTS_PER_CLIENT });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
-import { countAttemptOrGetWait } from './count-attempt.ts';
+import { countAttemptOrGetWaitSeconds } from './count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
 /** Limits in production. They tolerate the typing errors of one user, and all users of a branch behind one address. */
@@ -44,7 +44,7 @@ export function createAttemptLimiter(
             { name: `${what} account ${address}`, most: limits.perAccount },
           ]
         : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];
-    const retryAfter = await countAttemptOrGetWait(db, counters, limits.windowMs);
+    const retryAfter = await countAttemptOrGetWaitSeconds(db, counters, limits.windowMs);
     if (retryAfter > 0)
       throw new AppError('rate_limited', 'Demasiados intentos. Espera unos minutos e intenta de nuevo.', {
         retryAfter,

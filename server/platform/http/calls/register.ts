@@ -4,7 +4,7 @@ import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
-import { runInReadQueue } from '../responses/request-queues.ts';
+import { runInQueueIfRead } from '../responses/request-queues.ts';
 import { reserveBodyMemory, runAndReleaseBodyMemory } from '../bodies/body-budget.ts';
 import { requireActiveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
@@ -65,7 +65,7 @@ export function registerRoute<R extends Route>(
     method: route.method,
     url: API_BASE + route.path,
     schema: fastifySchemaOf(route),
-    ...bodyLimitOf(route),
+    ...bodyLimitOption(route),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       await guards.withRejectionLog(route, request, async () => {
@@ -80,7 +80,7 @@ export function registerRoute<R extends Route>(
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as HandlerCall<R>;
-      const answer = await runInReadQueue(context.queues, route, request, () =>
+      const answer = await runInQueueIfRead(context.queues, route, request, () =>
         runAndReleaseBodyMemory(request, () => guards.withRejectionLog(route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);
@@ -89,7 +89,7 @@ export function registerRoute<R extends Route>(
   });
 }
 
-function bodyLimitOf({ largeBody, bodyMaxBytes }: Route): { bodyLimit?: number } {
+function bodyLimitOption({ largeBody, bodyMaxBytes }: Route): { bodyLimit?: number } {
   if (largeBody) return { bodyLimit: LARGE_BODY_MAX_BYTES };
   return bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes };
 }

@@ -23,7 +23,7 @@ const listAssetFiles = (staticDir: string): Promise<string[]> =>
  * Stores the files of this version for the other replicas, and deletes the files of versions that were not started for
  * KEPT_VERSION_DAYS.
  */
-export async function shareAppFiles({ $client }: Database, staticDir: string): Promise<void> {
+export async function shareAndPruneAppFiles({ $client }: Database, staticDir: string): Promise<void> {
   const names = (await listAssetFiles(staticDir)).filter(
     (name) => FILE_NAME_PATTERN.test(name) && !COMPRESSED_FILE_PATTERN.test(name),
   );

@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-interface OpenedServer {
+interface FairServerFixture {
   readonly handled: string[];
   readonly responses: Map<string, ServerResponse>;
   /** Method and status of each rejected request. */
@@ -28,7 +28,7 @@ interface OpenedServer {
 
 const NEVER_MS = 2 ** 31 - 1;
 
-async function openFairServer(maxCountedMs = NEVER_MS): Promise<OpenedServer> {
+async function openFairServerFixture(maxCountedMs = NEVER_MS): Promise<FairServerFixture> {
   const handled: string[] = [];
   const responses = new Map<string, ServerResponse>();
   const handle: RequestListener = ({ url = '' }, response) => {
@@ -49,7 +49,7 @@ async function openFairServer(maxCountedMs = NEVER_MS): Promise<OpenedServer> {
   server.on('connection', (socket) => socket.once('close', () => (closed += 1)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const send: OpenedServer['send'] = (path, session) => {
+  const send: FairServerFixture['send'] = (path, session) => {
     const headers = session === undefined ? {} : { cookie: `other=1; session=${session}` };
     const sent = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false });
     sent.on('error', () => undefined);
@@ -58,7 +58,11 @@ async function openFairServer(maxCountedMs = NEVER_MS): Promise<OpenedServer> {
   return { handled, responses, rejected, countClosed: () => closed, send };
 }
 
-async function sendInOrder(server: OpenedServer, paths: readonly string[], session: string): Promise<void> {
+async function sendInOrder(
+  server: FairServerFixture,
+  paths: readonly string[],
+  session: string,
+): Promise<void> {
   for (const path of paths) {
     server.send(path, session);
     await vi.waitFor(() => expect(server.handled).toContain(path));
@@ -66,7 +70,7 @@ async function sendInOrder(server: OpenedServer, paths: readonly string[], sessi
 }
 
 it('P8.41 two requests of a session run at once; the third starts when one ends, and requests of others start immediately', async () => {
-  const server = await openFairServer();
+  const server = await openFairServerFixture();
   await sendInOrder(server, ['/1', '/2'], 'eager');
   server.send('/3', 'eager');
   await sendInOrder(server, ['/other'], 'other');
@@ -77,19 +81,19 @@ it('P8.41 two requests of a session run at once; the third starts when one ends,
 });
 
 it('P8.41 a request that runs for long no longer blocks the other requests of its session', async () => {
-  const server = await openFairServer(1);
+  const server = await openFairServerFixture(1);
   await sendInOrder(server, ['/1', '/2', '/3'], 'eager');
 });
 
 it('P8.41 the app files never wait', async () => {
-  const server = await openFairServer();
+  const server = await openFairServerFixture();
   const paths = Array.from({ length: 80 }, (_, nth) => `/assets/file-${nth}.js`);
   for (const path of paths) server.send(path, 'eager');
   await vi.waitFor(() => expect(server.handled).toHaveLength(80));
 });
 
 it('P8.41 the server rejects a request of a session with 60 waiting requests before any other work', async () => {
-  const server = await openFairServer();
+  const server = await openFairServerFixture();
   await sendInOrder(server, ['/1', '/2'], 'eager');
   const sent = Array.from({ length: 61 }, (_, nth) => server.send(`/waiting-${nth}`, 'eager'));
   const [response] = await Promise.race(sent.map((one) => once(one, 'response')));
@@ -107,7 +111,7 @@ it('P8.41 the server rejects a request of a session with 60 waiting requests bef
 });
 
 it('P8.41 the server does not handle a waiting request whose connection has closed', async () => {
-  const server = await openFairServer();
+  const server = await openFairServerFixture();
   await sendInOrder(server, ['/1', '/2'], 'eager');
   const closed = server.send('/closed', 'eager');
   await once(closed, 'socket').then(([socket]) => once(socket, 'connect'));

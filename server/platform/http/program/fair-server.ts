@@ -17,9 +17,9 @@ import { PRE_ROUTING_HEADERS } from '../responses/security-headers.ts';
  * Time in ms after which a request no longer counts as running. A slow upload or an unread response costs other users nothing,
  * and must not block the other requests of its session.
  */
-const MAX_COUNTED_MS = 250;
+const MAX_COUNTED_REQUEST_MS = 250;
 /** Maximum time in ms for which the next request of a session waits for new connections. */
-const MAX_ACCEPTING_MS = 500;
+const MAX_CONNECTION_WAIT_MS = 500;
 
 function respondWithRejection(response: ServerResponse, { status, body, retryAfter }: AppError): void {
   const text = JSON.stringify(body);
@@ -56,7 +56,7 @@ class AcceptedConnections {
   }
 
   async #wait(): Promise<void> {
-    const end = performance.now() + MAX_ACCEPTING_MS;
+    const end = performance.now() + MAX_CONNECTION_WAIT_MS;
     for (let before = -1; before !== this.#count && performance.now() < end;) {
       before = this.#count;
       await setImmediate();
@@ -72,7 +72,11 @@ interface SessionQueueOptions {
   readonly connections: AcceptedConnections;
 }
 
-const runUntilClosed = (response: ServerResponse, maxMs: number, handle: () => void): Promise<void> =>
+const runUntilClosedOrTimeout = (
+  response: ServerResponse,
+  maxMs: number,
+  handle: () => void,
+): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, maxMs);
     response.once('close', () => {
@@ -102,7 +106,7 @@ function queueBySession(
     if (session === undefined || APP_FILE_PATTERN.test(request.url ?? '')) return handle(request, response);
     const run = async () => {
       if (request.socket.destroyed) return;
-      await runUntilClosed(response, maxCountedMs, () => handle(request, response));
+      await runUntilClosedOrTimeout(response, maxCountedMs, () => handle(request, response));
       await connections.waitUntilAll();
     };
     queue.run(session, run).catch(async (error: unknown) => {
@@ -120,7 +124,7 @@ function queueBySession(
  */
 export const fairServerFactory =
   ({
-    maxCountedMs = MAX_COUNTED_MS,
+    maxCountedMs = MAX_COUNTED_REQUEST_MS,
     ...options
   }: Omit<SessionQueueOptions, 'connections' | 'maxCountedMs'> & {
     maxCountedMs?: number;

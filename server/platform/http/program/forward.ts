@@ -6,7 +6,7 @@ import { HEADER, REQUEST_ID_PATTERN } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { rejectSlowBodies } from '../bodies/body-speed.ts';
-import { describeError } from '../responses/error-handler.ts';
+import { toLoggableFaults } from '../responses/error-handler.ts';
 import { adaptForeignCookie } from './foreign-cookie.ts';
 import { rejectNonFetchRequest } from '../responses/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
@@ -55,7 +55,7 @@ const FORWARDED_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the headers to forward. The origin becomes the other server's own origin, because that server may accept changes only
- * from its own pages. `rejectOtherOrigins` has already verified that the request comes from our pages.
+ * from its own pages. `rejectCrossOriginChanges` has already verified that the request comes from our pages.
  */
 function forwardedRequestHeadersOf(
   server: URL,
@@ -102,7 +102,7 @@ function respondWithForwardingError(reply: FastifyReply, error: Error): void {
   const failure = TIMEOUT_CODES.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
-  reply.log.warn({ faults: describeError(error) }, failure.code);
+  reply.log.warn({ faults: toLoggableFaults(error) }, failure.code);
   // Removes headers of a partially received response, so that the error response does not contain them.
   for (const name of Object.keys(reply.getHeaders()))
     if (FORWARDED_RESPONSE_HEADERS.has(name) || name === 'set-cookie') void reply.removeHeader(name);

@@ -39,7 +39,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /** Returns a file that this version lacks. A page from a server of another version requests the scripts of that version. */
-async function findInOtherVersion(
+async function findFileInOtherVersion(
   request: FastifyRequest,
   find: FindAppFile | undefined,
 ): Promise<Buffer | null> {
@@ -67,7 +67,7 @@ export async function serveApp(
         void reply.setHeader('cache-control', cacheControlOf(path.relative(staticDir, file))),
     });
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = await findInOtherVersion(request, find);
+    const file = await findFileInOtherVersion(request, find);
     if (file) {
       const type = CONTENT_TYPES[path.extname(request.url)] ?? 'application/octet-stream';
       return reply.header('cache-control', IMMUTABLE_CACHE_CONTROL).type(type).send(file);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { waitAtMost } from '../../base/wait-at-most.ts';
-import { describeError } from './error-handler.ts';
+import { toLoggableFaults } from './error-handler.ts';
 
 /**
  * Runs work after the response was sent. Used for work whose duration would reveal information, or that depends on another
@@ -22,7 +22,7 @@ export function createBackgroundWork(log: FastifyBaseLogger): BackgroundWork {
     run(name, work, of = { log }) {
       const ended = nextTurn()
         .then(work)
-        .catch((error: unknown) => of.log.error({ faults: describeError(error) }, `${name} failed`))
+        .catch((error: unknown) => of.log.error({ faults: toLoggableFaults(error) }, `${name} failed`))
         .finally(() => running.delete(ended));
       running.add(ended);
     },

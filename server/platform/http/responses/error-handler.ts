@@ -49,7 +49,7 @@ interface ErrorWithCause {
   readonly cause?: unknown;
 }
 
-function listCauses(error: unknown): ErrorWithCause[] {
+function listErrorAndCauses(error: unknown): ErrorWithCause[] {
   const faults: ErrorWithCause[] = [];
   for (
     let fault = error;
@@ -74,8 +74,8 @@ function isTransientCause(fault: ErrorWithCause): boolean {
 /**
  * Describes an error for the log without its message, because messages of the database and of drizzle quote values of the row.
  */
-export const describeError = (error: unknown) =>
-  listCauses(error).map(({ name, code, stack }) => ({
+export const toLoggableFaults = (error: unknown) =>
+  listErrorAndCauses(error).map(({ name, code, stack }) => ({
     name,
     code,
     at: stack
@@ -114,7 +114,7 @@ const hasClientDisconnected = (error: FastifyError, { raw }: FastifyRequest): bo
  * Returns true for errors of the framework. Some of them have no code: @fastify/static throws such an error for an address with
  * a NUL or outside its folder.
  */
-const isFrameworkError = ({ code }: Partial<FastifyError>): boolean =>
+const mayBeFrameworkError = ({ code }: Partial<FastifyError>): boolean =>
   code === undefined || code.startsWith('FST_');
 
 function toAppError(error: FastifyError): AppError {
@@ -125,9 +125,9 @@ function toAppError(error: FastifyError): AppError {
     });
   const known = APP_ERROR_PER_FASTIFY_CODE[error.code];
   if (known) return known();
-  if (isFrameworkError(error) && (error.statusCode ?? 500) < 500)
+  if (mayBeFrameworkError(error) && (error.statusCode ?? 500) < 500)
     return new AppError('malformed_request', MALFORMED_REQUEST_TEXT);
-  if (listCauses(error).some(isTransientCause))
+  if (listErrorAndCauses(error).some(isTransientCause))
     return new AppError('unavailable', 'El servicio no está disponible en este momento. Intenta de nuevo.', {
       retryAfter: 2,
     });
@@ -150,7 +150,7 @@ export function respondWithError(error: FastifyError, request: FastifyRequest, r
   const known = isCut ? new AppError('malformed_request', MALFORMED_REQUEST_TEXT) : toAppError(error);
   if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the client disconnected');
   if (known.status >= 500 && !isExpectedNotReady(known, error, request))
-    request.log.error({ faults: describeError(error) }, known.code);
+    request.log.error({ faults: toLoggableFaults(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));
   if (known.allow) void reply.header('allow', known.allow.join(', '));
   void reply

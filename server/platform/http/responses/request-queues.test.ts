@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
-import { runInReadQueue, openRequestQueues } from './request-queues.ts';
+import { runInQueueIfRead, openRequestQueues } from './request-queues.ts';
 
-const requestOf = (userId: string, destroyed = false) =>
+const requestOfUser = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
 
 function openReadQueueWithHangingReads() {
   const queues = openRequestQueues();
   const running: string[] = [];
-  const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
-    runInReadQueue(queues, route, request, () => {
+  const read = (user: string, request = requestOfUser(user), route = routes.getEvaluation) =>
+    runInQueueIfRead(queues, route, request, () => {
       running.push(user);
       return new Promise<never>(() => undefined);
     });
@@ -27,7 +27,7 @@ it("P8.41 the read queue serves another user before one user's waiting reads, an
 
 it('P8.41 the read queue skips a waiting read when its connection has closed', async () => {
   const { running, read } = openReadQueueWithHangingReads();
-  await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
+  await expect(read('gone', requestOfUser('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
   expect(running).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ it('P8.41 the server never queues changes, files and documents behind reads', as
   const { queues } = openReadQueueWithHangingReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>
-      runInReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),
+      runInQueueIfRead(queues, route, requestOfUser('eager'), () => new Promise(() => undefined)),
     );
     expect(queues.reads.waiting()).toBe(0);
     expect(three).toHaveLength(3);

@@ -38,7 +38,7 @@ const connectionClosedError = (): AppError => new AppError('request_timeout', 'L
  * immediately: documents and files, which may take seconds, have separate queues.
  * @throws the errors of `FairQueue.run`
  */
-export function runInReadQueue<Result>(
+export function runInQueueIfRead<Result>(
   { reads }: RequestQueues,
   { method, access, answer }: Pick<Route, 'method' | 'access' | 'answer'>,
   request: FastifyRequest,

@@ -43,7 +43,7 @@ export async function runWithinResponseBudget<Result>(
   }
 }
 
-const payloadSizeOf = (payload: unknown): number =>
+const bufferedPayloadBytes = (payload: unknown): number =>
   Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
 
 /**
@@ -56,7 +56,7 @@ export function limitUnreadResponses(
 ): ByteBudget {
   const room = new ByteBudget(limits);
   app.addHook('onSend', async (request, reply, payload) => {
-    const bytes = payloadSizeOf(payload);
+    const bytes = bufferedPayloadBytes(payload);
     if (bytes > MAX_UNCOUNTED_BYTES && !countedRequests.has(request)) {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       onResponseClosed(reply, room[isRead ? 'reserve' : 'hold'](limitKeyOf(request), bytes));

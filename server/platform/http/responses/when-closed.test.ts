@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onResponseClosed } from './when-closed.ts';
 
 let app: FastifyInstance;
-let requested: string[];
+let startedRequests: string[];
 let closedResponses: string[];
 beforeEach(async () => {
-  [requested, closedResponses] = [[], []];
+  [startedRequests, closedResponses] = [[], []];
   app = Fastify();
   app.get('/answered', async (_request, reply) =>
     onResponseClosed(reply, () => closedResponses.push('answered')),
@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (const name of ['first', 'second'])
     app.get(`/${name}`, async (_request, reply) => {
       onResponseClosed(reply, () => closedResponses.push(name));
-      requested.push(name);
+      startedRequests.push(name);
       await new Promise(() => undefined);
     });
   await app.listen({ port: 0 });
@@ -42,7 +42,7 @@ it('L6 `whenClosed` runs the callback once when the client has received the resp
 
 it('L6 `whenClosed` runs the callbacks of all pending responses when their connection closes', async () => {
   const socket = sendRequests('/first', '/second');
-  await expect.poll(() => requested).toEqual(['first', 'second']);
+  await expect.poll(() => startedRequests).toEqual(['first', 'second']);
   socket.destroy();
   await expect.poll(() => [...closedResponses].sort()).toEqual(['first', 'second']);
 });

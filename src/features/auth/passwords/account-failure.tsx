@@ -1,8 +1,8 @@
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { accountProblem, type AccountProblemTexts } from './account-problem.ts';
-import { signInProblem } from '../sign-in/sign-in-problem.ts';
+import { accountProblemText, type AccountProblemTexts } from './account-problem.ts';
+import { signInProblemText } from '../sign-in/sign-in-problem.ts';
 
 export type FailedSignIn = Exclude<SignInResult, { type: 'signed_in' }>;
 
@@ -30,9 +30,9 @@ export function AccountFailureNotice({
       return <DataLockedNotice />;
     case 'wait':
     case 'overtaken':
-      return <Notice kind="error">{signInProblem(failure)}</Notice>;
+      return <Notice kind="error">{signInProblemText(failure)}</Notice>;
     case 'refused':
     case 'unreachable':
-      return <Notice kind="error">{accountProblem(failure, words)}</Notice>;
+      return <Notice kind="error">{accountProblemText(failure, words)}</Notice>;
   }
 }

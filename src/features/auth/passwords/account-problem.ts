@@ -20,7 +20,10 @@ const UNREACHABLE_TEXTS: Record<Extract<SignInFailure, { type: 'unreachable' }>[
  * Returns the message for a failed account call: for a rejection the text of the base contract (P8, Authentication); for a
  * network failure `fallback` with the cause.
  */
-export function accountProblem(failure: SignInFailure, { fallback, byStatus }: AccountProblemTexts): string {
+export function accountProblemText(
+  failure: SignInFailure,
+  { fallback, byStatus }: AccountProblemTexts,
+): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE_TEXTS[failure.cause]}`;
   return byStatus?.[failure.status] ?? rejectionOrFallbackText(failure, fallback);
 }

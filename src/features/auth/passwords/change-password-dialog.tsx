@@ -4,7 +4,7 @@ import { ChangePasswordBody } from '#contract/records/people/accounts.ts';
 import type { PasswordChangeResult } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { accountProblem } from './account-problem.ts';
+import { accountProblemText } from './account-problem.ts';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { DialogButtons } from '../pieces/dialog-buttons.tsx';
@@ -29,9 +29,9 @@ function passwordChangeProblemText(change: Exclude<PasswordChangeResult, { type:
     case 'session_ended':
       return `${CHANGE_PASSWORD_FAILED_TEXT} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
     case 'refused':
-      return accountProblem(change, { fallback: CHANGE_PASSWORD_FAILED_TEXT });
+      return accountProblemText(change, { fallback: CHANGE_PASSWORD_FAILED_TEXT });
     case 'unreachable': {
-      const text = accountProblem(change, { fallback: CHANGE_PASSWORD_FAILED_TEXT });
+      const text = accountProblemText(change, { fallback: CHANGE_PASSWORD_FAILED_TEXT });
       // After a timeout, the server may have changed the password, although its response did not arrive.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }

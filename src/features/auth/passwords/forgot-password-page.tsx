@@ -6,7 +6,7 @@ import { PasswordResetBody } from '#contract/records/people/accounts.ts';
 import type { ResetRequestResult } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { accountProblem } from './account-problem.ts';
+import { accountProblemText } from './account-problem.ts';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { EmailField } from '../pieces/email-field.tsx';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
@@ -35,7 +35,7 @@ function ResetRequestForm({ requestReset, onRequested }: ResetRequestFormProps) 
   });
   const send = async ({ email }: { email: string }) => {
     const result = await requestReset(email.trim());
-    if (result.type !== 'requested') return accountProblem(result, RESET_REQUEST_PROBLEM_TEXTS);
+    if (result.type !== 'requested') return accountProblemText(result, RESET_REQUEST_PROBLEM_TEXTS);
     onRequested(result);
     return null;
   };
@@ -70,7 +70,7 @@ const LocalModeResetToken = ({ token }: { token: string }) => (
   </>
 );
 
-const LinkSentCard = ({ token }: RequestedReset) => (
+const ResetRequestedNotice = ({ token }: RequestedReset) => (
   <>
     <Notice kind="ok" title="Solicitud recibida.">
       Si el correo pertenece a una cuenta, recibirás un enlace para restablecer la contraseña. Vence en una
@@ -106,7 +106,7 @@ export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: Forgot
       trouble={trouble}
     >
       {!sendsLinks && <AskAdministratorHint />}
-      {sendsLinks && requested && <LinkSentCard {...requested} />}
+      {sendsLinks && requested && <ResetRequestedNotice {...requested} />}
       {sendsLinks && !requested && (
         <ResetRequestForm requestReset={requestReset} onRequested={setRequested} />
       )}

@@ -10,7 +10,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
-import { unlockProblem } from '../sign-in/unlock-problem.ts';
+import { unlockProblemText } from '../sign-in/unlock-problem.ts';
 import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './pin-dialog.css';
 
@@ -52,7 +52,7 @@ function PinChangeFailureNotice({ trouble }: { trouble: PinChangeFailure }) {
     case 'unreachable':
     case 'wait':
     case 'wrong':
-      return <Notice kind="error">{unlockProblem(trouble)}</Notice>;
+      return <Notice kind="error">{unlockProblemText(trouble)}</Notice>;
   }
 }
 

@@ -46,7 +46,7 @@ function resetFieldErrors({ details = [] }: RejectedReset): Partial<Record<keyof
   return { ...(password && { password }), ...(token && { token }) };
 }
 
-function useResetForm(completeReset: CompleteReset, onRejected: (refused: RejectedReset) => void) {
+function useResetSubmission(completeReset: CompleteReset, onRejected: (refused: RejectedReset) => void) {
   const change = useChangeRunner<ResetTrouble>();
   const [done, setDone] = useState(false);
   const unanswered = useRef(false);
@@ -85,7 +85,7 @@ function ResetForm({ completeReset }: { completeReset: CompleteReset }) {
     onValuesChange: () => forget(),
     validate: schemaResolver(resetPasswordSchema, { sync: true }),
   });
-  const { busy, trouble, submit, forget } = useResetForm(completeReset, (refused) => {
+  const { busy, trouble, submit, forget } = useResetSubmission(completeReset, (refused) => {
     form.setErrors(resetFieldErrors(refused));
   });
   return (

@@ -8,7 +8,7 @@ import { supportCodeOf } from '#sync/messages/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
-import { signInProblem } from './sign-in-problem.ts';
+import { signInProblemText } from './sign-in-problem.ts';
 import { PublicForm } from '../pieces/public-form.tsx';
 
 export type SignIn = (email: string, password: string, previous?: string) => Promise<SignInResult>;
@@ -29,7 +29,7 @@ const SignInFailureNotice = ({ failure }: { failure: SignInFormFailure }) =>
     <StorageNotice kind={failure.problem.kind} />
   ) : (
     <Notice kind="error" supportCode={failure.type === 'refused' ? supportCodeOf(failure) : undefined}>
-      {signInProblem(failure)}
+      {signInProblemText(failure)}
     </Notice>
   );
 

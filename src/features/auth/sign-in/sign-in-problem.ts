@@ -4,8 +4,8 @@ import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 type SignInProblem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
 
-const WRONG_CREDENTIALS = 'Credenciales inválidas. Verifica tu correo y contraseña.';
-const FALLBACK_TEXT = 'No fue posible iniciar sesión. Intenta nuevamente.';
+const WRONG_CREDENTIALS_TEXT = 'Credenciales inválidas. Verifica tu correo y contraseña.';
+const SIGN_IN_FAILED_TEXT = 'No fue posible iniciar sesión. Intenta nuevamente.';
 const UNREACHABLE_TEXTS: Record<Extract<SignInProblem, { type: 'unreachable' }>['cause'], string> = {
   no_answer:
     'No hay conexión con el servidor. Sin red solo entra quien ya inició sesión en este dispositivo con esta contraseña: la primera vez necesita red.',
@@ -32,7 +32,7 @@ export function signInDelayText(ms: number): string {
  * Returns the message for a failed sign-in: for a rejection the text of the base contract (P8, Authentication); for a failure
  * of the network or of an offline sign-in (D2) a text with the cause.
  */
-export function signInProblem(problem: SignInProblem): string {
+export function signInProblemText(problem: SignInProblem): string {
   switch (problem.type) {
     case 'unreachable':
       return UNREACHABLE_TEXTS[problem.cause];
@@ -44,9 +44,9 @@ export function signInProblem(problem: SignInProblem): string {
       return SESSION_CHANGED_TEXT;
     case 'refused':
       return problem.status === 401
-        ? WRONG_CREDENTIALS
+        ? WRONG_CREDENTIALS_TEXT
         : formatRejectionWithDetails({
-            text: rejectionOrFallbackText(problem, FALLBACK_TEXT),
+            text: rejectionOrFallbackText(problem, SIGN_IN_FAILED_TEXT),
             details: problem.details ?? [],
           });
   }

@@ -1,11 +1,11 @@
 import type { UnlockResult } from '#sync/session/unlock.ts';
-import { signInDelayText, signInProblem } from './sign-in-problem.ts';
+import { signInDelayText, signInProblemText } from './sign-in-problem.ts';
 
 type UnlockProblem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
 
 const WRONG_PASSWORD_TEXT = 'La contraseña no es correcta.';
 
-export function unlockProblem(problem: UnlockProblem): string {
+export function unlockProblemText(problem: UnlockProblem): string {
   switch (problem.type) {
     case 'wrong':
       return problem.judged
@@ -19,6 +19,6 @@ export function unlockProblem(problem: UnlockProblem): string {
     case 'overtaken':
     case 'refused':
     case 'unreachable':
-      return signInProblem(problem);
+      return signInProblemText(problem);
   }
 }

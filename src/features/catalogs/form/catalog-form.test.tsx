@@ -7,11 +7,11 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_ID,
+  OTHER_ROW_ID,
   companyRow,
   doctorRow,
   okResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
@@ -29,7 +29,7 @@ const mock = vi.hoisted(() => ({
   bytes: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -83,17 +83,17 @@ beforeEach(() => {
   mock.link = { name: 'up', since: 0 };
   const server = new CatalogServer();
   mock.provider = server;
-  server.on('listCompanies', okResponse(listPage([companyRow()])));
+  server.on('listCompanies', okResponse(createListPage([companyRow()])));
   server.on('getCompany', okResponse(companyRow()));
-  server.on('listBranches', okResponse(listPage([])));
-  server.on('listExams', okResponse(listPage([])));
-  server.on('listEvaluationTypes', okResponse(listPage([])));
-  server.on('listDoctors', okResponse(listPage([doctorRow()])));
+  server.on('listBranches', okResponse(createListPage([])));
+  server.on('listExams', okResponse(createListPage([])));
+  server.on('listEvaluationTypes', okResponse(createListPage([])));
+  server.on('listDoctors', okResponse(createListPage([doctorRow()])));
 });
 
 describe('form in a new clinic', () => {
   it('P5.16 the branch form explains that a branch needs a company first, and links to the company form', async () => {
-    mock.provider.on('listCompanies', okResponse(listPage([])));
+    mock.provider.on('listCompanies', okResponse(createListPage([])));
     renderPage('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
     expect(getShownAddress()).toBe('/admin/catalogs/companies/new');
@@ -115,8 +115,8 @@ describe('form of a new row', () => {
   });
 
   it('P5.17 the form of a new row trims texts, sends empty ones as null, and updates the list and the device', async () => {
-    mock.provider.on('createCompany', okResponse(companyRow({ id: OTHER_ID, name: 'Nueva' }), 201));
-    mock.provider.on('getCompany', okResponse(companyRow({ id: OTHER_ID, name: 'Nueva' })));
+    mock.provider.on('createCompany', okResponse(companyRow({ id: OTHER_ROW_ID, name: 'Nueva' }), 201));
+    mock.provider.on('getCompany', okResponse(companyRow({ id: OTHER_ROW_ID, name: 'Nueva' })));
     renderPage('companies/new?a=1');
     await replaceFieldText('Código', ' N-1 ');
     await replaceFieldText('Nombre', ' Nueva ');
@@ -290,9 +290,12 @@ describe('a doctor’s signature', () => {
     mock.provider.on('setDoctorSignature', okResponse(doctorRow({ signature_key: 's', revision: 2 })));
     mock.provider.on('replaceDoctor', okResponse(doctorRow({ signature_key: 's', revision: 3 })));
     mock.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
-    renderPage(`doctors/${OTHER_ID}`);
+    renderPage(`doctors/${OTHER_ROW_ID}`);
     await replaceFieldText('Especialidad', 'Salud');
-    mock.provider.on('listDoctors', okResponse(listPage([doctorRow({ signature_key: 's', revision: 2 })])));
+    mock.provider.on(
+      'listDoctors',
+      okResponse(createListPage([doctorRow({ signature_key: 's', revision: 2 })])),
+    );
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await findFormField('Especialidad')).value).toBe('Salud');
@@ -302,7 +305,7 @@ describe('a doctor’s signature', () => {
 
   it('P5.24 P8.24 the doctor form accepts only PNG or JPEG as signature, and shows why an upload failed', async () => {
     mock.provider.on('setDoctorSignature', rejectedResponse(500));
-    renderPage(`doctors/${OTHER_ID}`);
+    renderPage(`doctors/${OTHER_ROW_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));
     expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();
     expect(mock.provider.last('setDoctorSignature')).toBeUndefined();

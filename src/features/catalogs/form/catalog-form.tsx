@@ -14,7 +14,7 @@ import {
   type CatalogDefinition,
   type CatalogFormValues,
 } from '../definition.ts';
-import { Hint } from '../hint.tsx';
+import { CatalogHint } from '../hint.tsx';
 import { FieldInput } from './field-input.tsx';
 import './catalog-form.css';
 
@@ -83,7 +83,7 @@ export function CatalogForm({ item, reread, disabledReason, onSaved }: CatalogFo
               Deshacer
             </Button>
           )}
-          {disabledReason !== null && <Hint>{disabledReason}</Hint>}
+          {disabledReason !== null && <CatalogHint>{disabledReason}</CatalogHint>}
         </ActionBar>
       </form>
       <LeavePrompt dirty={isDirty} />

@@ -11,7 +11,7 @@ import {
   type CatalogFormValues,
   type FormField,
 } from '../definition.ts';
-import { Hint } from '../hint.tsx';
+import { CatalogHint } from '../hint.tsx';
 import { CompanySelect } from './company-select.tsx';
 import { EvaluationTypesField } from './evaluation-types-field.tsx';
 import './field-input.css';
@@ -39,7 +39,7 @@ function SwitchInput({ field: { name, label, hint }, form }: FieldInputProps) {
         aria-describedby={id}
         {...form.getInputProps(name, { type: 'checkbox' })}
       />
-      <Hint id={id}>{hint}</Hint>
+      <CatalogHint id={id}>{hint}</CatalogHint>
     </div>
   );
 }

@@ -9,18 +9,18 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
-import { pickCatalogFilters, useListState } from '../list/use-list-state.ts';
+import { pickCatalogFilters, useCatalogListState } from '../list/use-list-state.ts';
 import {
   formatNotOffered,
   useCatalogRow,
   useDisabledReason,
   useIsCatalogOffered,
-  useRefetchAfterChange,
+  useRefetchAndUpdateDevice,
 } from '../queries.ts';
 import { CatalogForm, type CatalogFormProps } from './catalog-form.tsx';
 import './form-page.css';
 
-function FormPage({ title, children }: { title: string; children: ReactNode }) {
+function RowFormPage({ title, children }: { title: string; children: ReactNode }) {
   const { catalog, linkTo } = useCatalogScreen();
   return (
     <>
@@ -43,12 +43,12 @@ interface RowFormProps extends Omit<CatalogFormProps, 'onSaved'> {
 }
 
 /** Form of a row and, next to it, its picture. After a save the list is shown, with the row open. */
-function RowForm({ item, reread, disabledReason, take }: RowFormProps) {
+function CatalogRowForm({ item, reread, disabledReason, take }: RowFormProps) {
   const { catalog, ownerId, linkTo } = useCatalogScreen();
   const { words, route, Picture } = catalog;
   const navigate = useNavigate();
-  const refetch = useRefetchAfterChange();
-  const { change } = useListState(ownerId, catalog);
+  const refetch = useRefetchAndUpdateDevice();
+  const { change } = useCatalogListState(ownerId, catalog);
   const note = (saved: CatalogItem) => {
     take(saved);
     refetch();
@@ -68,19 +68,19 @@ function RowForm({ item, reread, disabledReason, take }: RowFormProps) {
   );
 }
 
-export function CreatePage() {
+export function CreateRowPage() {
   const { catalog, account } = useCatalogScreen();
   const isOffered = useIsCatalogOffered();
   const reason = useDisabledReason(account);
   return (
-    <FormPage title={catalog.words.create}>
-      <RowForm
+    <RowFormPage title={catalog.words.create}>
+      <CatalogRowForm
         item={null}
         reread={() => Promise.resolve(null)}
         disabledReason={isOffered ? reason : formatNotOffered(catalog.words.title)}
         take={() => undefined}
       />
-    </FormPage>
+    </RowFormPage>
   );
 }
 
@@ -90,13 +90,13 @@ interface StoredRowProps {
   onReset: () => void;
 }
 
-function StoredRow({ id, filters, onReset }: StoredRowProps) {
+function StoredRowForm({ id, filters, onReset }: StoredRowProps) {
   const { catalog, account } = useCatalogScreen();
   const { words } = catalog;
   const disabledReason = useDisabledReason(account);
   const { item, error, isFetchedAfterMount, reread, take, refetch } = useCatalogRow(id, filters);
   if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
-  if (item) return <RowForm item={item} reread={reread} disabledReason={disabledReason} take={take} />;
+  if (item) return <CatalogRowForm item={item} reread={reread} disabledReason={disabledReason} take={take} />;
   return item === null ? (
     <Notice kind="warn" title={words.notInForm} action={<Button onClick={onReset}>Limpiar filtros</Button>} />
   ) : (
@@ -108,14 +108,14 @@ function StoredRow({ id, filters, onReset }: StoredRowProps) {
   );
 }
 
-export function EditPage() {
+export function EditRowPage() {
   const { catalog, ownerId } = useCatalogScreen();
   const { [catalog.param]: id = '' } = useParams();
-  const { listState, change } = useListState(ownerId, catalog);
+  const { listState, change } = useCatalogListState(ownerId, catalog);
   return (
-    <FormPage title={catalog.words.edit}>
+    <RowFormPage title={catalog.words.edit}>
       {listState ? (
-        <StoredRow
+        <StoredRowForm
           key={id}
           id={id}
           filters={pickCatalogFilters(listState)}
@@ -124,6 +124,6 @@ export function EditPage() {
       ) : (
         <SkeletonCard lines={6} />
       )}
-    </FormPage>
+    </RowFormPage>
   );
 }

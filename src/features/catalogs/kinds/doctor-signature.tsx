@@ -15,7 +15,7 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import type { RowPictureProps } from '../definition.ts';
-import { Hint } from '../hint.tsx';
+import { CatalogHint } from '../hint.tsx';
 import './doctor-signature.css';
 
 function DoctorSignaturePreview({ state, name }: { state: PictureState; name: string }) {
@@ -62,10 +62,10 @@ export function DoctorSignature({ item: doctor, disabledReason, onSaved }: RowPi
             name={doctor ? `Firma ${addDoctorPreposition(doctor.name)}` : 'Firma'}
           />
         </div>
-        <Hint>
+        <CatalogHint>
           {locked ??
             'PNG o JPEG de hasta 500 KB, sobre fondo blanco. Sale en los documentos de las evaluaciones que cierre desde ahora.'}
-        </Hint>
+        </CatalogHint>
         {state.name === 'failed' && (
           <div>
             <FieldError id={`${problemId}-failed`}>{state.text}</FieldError>

@@ -8,7 +8,7 @@ import {
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import type { CatalogParts } from '../definition.ts';
 import { AdditionalFieldFormBody } from './additional-fields/form-body.ts';
-import { MoveButtons } from './additional-fields/move-buttons.tsx';
+import { MoveFieldButtons } from './additional-fields/move-buttons.tsx';
 import { AdditionalFieldPreview } from './additional-fields/preview.tsx';
 import { ReadyFieldsTool } from './additional-fields/ready-fields-tool.tsx';
 import { BranchLogo } from './branch-logo.tsx';
@@ -60,7 +60,7 @@ export const DEFINITION_OVERRIDES: {
     ],
     body: AdditionalFieldFormBody,
     Preview: AdditionalFieldPreview,
-    PanelTools: MoveButtons,
+    PanelTools: MoveFieldButtons,
     ListTools: ReadyFieldsTool,
   },
 };

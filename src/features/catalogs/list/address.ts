@@ -38,7 +38,7 @@ export function removeAddressFilters(search: string): string {
 }
 
 /** Returns the query string with the filters. Default values are omitted; parameters that are not filters stay (P2). */
-export function formatCatalogAddress(address: CatalogAddress, before: string): URLSearchParams {
+export function buildCatalogSearchParams(address: CatalogAddress, before: string): URLSearchParams {
   const params = new URLSearchParams(removeAddressFilters(before));
   if (!address.includeInactive) params.set('inactive', 'no');
   if (address.companyId !== '') params.set('company', address.companyId);
@@ -47,4 +47,4 @@ export function formatCatalogAddress(address: CatalogAddress, before: string): U
 }
 
 export const isSameCatalogAddress = (one: CatalogAddress, other: CatalogAddress): boolean =>
-  String(formatCatalogAddress(one, '')) === String(formatCatalogAddress(other, ''));
+  String(buildCatalogSearchParams(one, '')) === String(buildCatalogSearchParams(other, ''));

@@ -6,10 +6,10 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_ID,
+  OTHER_ROW_ID,
   companyRow,
   okResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -26,7 +26,7 @@ const listMocks = vi.hoisted(() => ({
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -63,12 +63,12 @@ const renderPage = (route: string) =>
     `/admin/catalogs/${route}`,
   );
 const shownAddress = () => screen.getByTestId('where').textContent;
-const button = (name: string) => screen.getByRole('button', { name });
+const getNamedButton = (name: string) => screen.getByRole('button', { name });
 const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const panel = () => screen.findByRole('complementary');
+const findDetailPanel = () => screen.findByRole('complementary');
 const lastQueryOf = (name: 'listCompanies' | 'listBranches' | 'listExams') =>
   listMocks.provider.last(name)?.query;
-const exam = { id: OTHER_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
+const exam = { id: OTHER_ROW_ID, code: 'AUD', name: 'Audiometría', is_active: true, shown_on_concept: false };
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -78,11 +78,13 @@ beforeEach(() => {
   listMocks.provider = server;
   server.on(
     'listCompanies',
-    okResponse(listPage([companyRow(), companyRow({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
+    okResponse(
+      createListPage([companyRow(), companyRow({ id: OTHER_ROW_ID, name: 'Otra', is_active: false })], 45),
+    ),
   );
   server.on('getCompany', okResponse(companyRow()));
-  server.on('listBranches', okResponse(listPage([])));
-  server.on('listExams', okResponse(listPage([exam])));
+  server.on('listBranches', okResponse(createListPage([])));
+  server.on('listExams', okResponse(createListPage([exam])));
 });
 
 describe('list of a catalogue', () => {
@@ -105,7 +107,7 @@ describe('list of a catalogue', () => {
   it('P5.1 the catalogue list sends the trimmed search text once typing pauses, and returns to the first page when a filter changes', async () => {
     renderPage('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
-    await userEvent.click(button('Siguiente'));
+    await userEvent.click(getNamedButton('Siguiente'));
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ page: 2 }));
     await enterText(screen.getByLabelText('Buscar empresa'), '  flores ');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
@@ -122,7 +124,7 @@ describe('list of a catalogue', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: Sin inactivas' }));
     expect(screen.queryByRole('button', { name: /Sin inactivas/ })).toBeNull();
     await screen.findByRole('button', { name: 'Quitar filtro: Búsqueda: flores' });
-    await userEvent.click(button('Limpiar filtros'));
+    await userEvent.click(getNamedButton('Limpiar filtros'));
     expect(screen.getByLabelText<HTMLInputElement>('Buscar empresa').value).toBe('');
     expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
   });
@@ -158,15 +160,15 @@ describe('list of a catalogue', () => {
     listMocks.provider.on('listCompanies', rejectedResponse(500));
     renderPage('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    listMocks.provider.on('listCompanies', okResponse(listPage([])));
-    await userEvent.click(button('Reintentar'));
+    listMocks.provider.on('listCompanies', okResponse(createListPage([])));
+    await userEvent.click(getNamedButton('Reintentar'));
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
   });
 });
 
 it('P2.41 the empty list mentions the filters only when filters are set', async () => {
-  listMocks.provider.on('listCompanies', okResponse(listPage([])));
+  listMocks.provider.on('listCompanies', okResponse(createListPage([])));
   listMocks.kept = { search: 'nada', includeInactive: true, companyId: '' };
   renderPage('companies');
   expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
@@ -182,7 +184,7 @@ describe('P10.224 filters in the address', () => {
     await enterText(screen.getByLabelText('Buscar empresa'), 'flores');
     await waitFor(() => expect(lastQueryOf('listCompanies')).toMatchObject({ query: 'flores', page: 1 }));
     expect(shownAddress()).toBe('/admin/catalogs/companies?a=1&inactive=no');
-    await userEvent.click(button('Limpiar filtros'));
+    await userEvent.click(getNamedButton('Limpiar filtros'));
     await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?a=1'));
   });
 
@@ -200,8 +202,14 @@ describe('P10.224 filters in the address', () => {
 
 describe('the user’s own branch', () => {
   it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
-    const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
-    listMocks.provider.on('listBranches', okResponse(listPage([branch])));
+    const branch = {
+      id: OTHER_ROW_ID,
+      company_id: COMPANY_ID,
+      name: 'Sede Norte',
+      is_active: true,
+      revision: 1,
+    };
+    listMocks.provider.on('listBranches', okResponse(createListPage([branch])));
     listMocks.provider.on('getBranch', okResponse(branch));
     listMocks.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
     renderPage('branches');
@@ -218,12 +226,12 @@ describe('side panel', () => {
   it('P2.41 the side panel shows the selected row, and the row gets the focus back when the panel closes', async () => {
     renderPage('companies');
     await clickButton('Flores del Páramo');
-    const aside = await panel();
+    const aside = await findDetailPanel();
     expect(within(aside).getByText('Flores S.A.S.')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Flores del Páramo');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).toBeNull();
-    expect(document.activeElement).toBe(button('Flores del Páramo'));
+    expect(document.activeElement).toBe(getNamedButton('Flores del Páramo'));
   });
 
   it('P2.44 P7 the side panel deactivates a row with the revision that was read, and updates the list and the catalogue cache', async () => {
@@ -252,10 +260,10 @@ describe('side panel', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
     const field = screen.getByLabelText('Nombre nuevo');
     await userEvent.clear(field);
-    await userEvent.click(button('Guardar'));
+    await userEvent.click(getNamedButton('Guardar'));
     expect(await screen.findByText('El nombre no puede estar vacío.')).toBeTruthy();
     await enterText(field, ' Flores ');
-    await userEvent.click(button('Guardar'));
+    await userEvent.click(getNamedButton('Guardar'));
     await waitFor(() => expect(screen.queryByLabelText('Nombre nuevo')).toBeNull());
     expect(listMocks.provider.last('renameCompany')).toEqual({
       params: { id: COMPANY_ID },
@@ -267,12 +275,12 @@ describe('side panel', () => {
   it('P8.28 the side panel shows a notice, with a button to clear the filters, when the filters exclude the open row', async () => {
     renderPage('exams');
     await clickButton('Audiometría');
-    listMocks.provider.on('listExams', okResponse(listPage([])));
+    listMocks.provider.on('listExams', okResponse(createListPage([])));
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
-    listMocks.provider.on('listExams', okResponse(listPage([exam])));
-    await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
+    listMocks.provider.on('listExams', okResponse(createListPage([exam])));
+    await userEvent.click(within(await findDetailPanel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
@@ -287,7 +295,7 @@ describe('side panel', () => {
     renderPage('companies');
     await clickButton('Flores del Páramo');
     expect(screen.getAllByText('Sin conexión: los cambios necesitan red.').length).toBeGreaterThan(0);
-    const aside = within(await panel());
+    const aside = within(await findDetailPanel());
     for (const name of ['Desactivar', 'Cambiar nombre'])
       expect(aside.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   });
@@ -298,7 +306,7 @@ describe('panel of a row that could not be refreshed', () => {
     listMocks.provider.on('getCompany', rejectedResponse(500));
     renderPage('companies');
     await clickButton('Flores del Páramo');
-    const aside = within(await panel());
+    const aside = within(await findDetailPanel());
     const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
     expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
     expect(aside.getByText('Flores S.A.S.')).toBeTruthy();

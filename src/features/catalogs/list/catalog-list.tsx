@@ -24,15 +24,15 @@ import {
 } from '../queries.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { CatalogToolbar } from './toolbar.tsx';
 import {
   pickCatalogFilters,
   useListFilterControls,
-  useListState,
+  useCatalogListState,
   useListStateInAddress,
   type ListFilterControls,
   type ChangeListState,
-  type ListState,
+  type CatalogListState,
 } from './use-list-state.ts';
 import './catalog-list.css';
 
@@ -61,13 +61,13 @@ const tableColumns = (columns: CatalogDefinition['columns']) =>
     },
   }));
 
-interface ResultsProps {
+interface CatalogResultsProps {
   found: CatalogPage<CatalogItem>;
   filters: ListFilterControls;
   busy: boolean;
 }
 
-function Results({ found: { items, total_count: total }, filters, busy }: ResultsProps) {
+function CatalogResults({ found: { items, total_count: total }, filters, busy }: CatalogResultsProps) {
   const { words, columns, under } = useCatalogScreen().catalog;
   return (
     <Card>
@@ -96,7 +96,7 @@ function Results({ found: { items, total_count: total }, filters, busy }: Result
   );
 }
 
-function List({ listState, change }: { listState: ListState; change: ChangeListState }) {
+function CatalogListContent({ listState, change }: { listState: CatalogListState; change: ChangeListState }) {
   const { catalog, account } = useCatalogScreen();
   const filters = useListFilterControls(listState, change, catalog.debounce);
   const disabledReason = useDisabledReason(account);
@@ -111,7 +111,7 @@ function List({ listState, change }: { listState: ListState; change: ChangeListS
           <Notice kind="warn">{disabledReason}</Notice>
         </div>
       )}
-      <Toolbar filters={filters} />
+      <CatalogToolbar filters={filters} />
       <ListWithPanel
         panel={
           selectedId !== null && (
@@ -128,7 +128,7 @@ function List({ listState, change }: { listState: ListState; change: ChangeListS
       >
         {list.isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
         <ReadStateNotice problem={problem} age={age} onRetry={list.refetch} />
-        {list.data && <Results found={list.data} filters={filters} busy={list.isPlaceholderData} />}
+        {list.data && <CatalogResults found={list.data} filters={filters} busy={list.isPlaceholderData} />}
       </ListWithPanel>
     </>
   );
@@ -137,7 +137,7 @@ function List({ listState, change }: { listState: ListState; change: ChangeListS
 /** `/admin/catalogs/{catalogue}`: list of a catalogue, with the open row in a side panel. */
 export function CatalogList() {
   const { catalog, ownerId, linkTo } = useCatalogScreen();
-  const { listState, change } = useListStateInAddress(useListState(ownerId, catalog));
+  const { listState, change } = useListStateInAddress(useCatalogListState(ownerId, catalog));
   const { words, route, ListTools } = catalog;
   const isOffered = useIsCatalogOffered();
   return (
@@ -163,7 +163,7 @@ export function CatalogList() {
       {!isOffered ? (
         <Notice kind="warn" title={formatNotOffered(words.title)} />
       ) : listState ? (
-        <List listState={listState} change={change} />
+        <CatalogListContent listState={listState} change={change} />
       ) : (
         <SkeletonCard shape="rows" lines={8} />
       )}

@@ -15,14 +15,14 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import { formFieldText, selectVisibleFields } from '../definition.ts';
-import { Hint } from '../hint.tsx';
-import { useCatalogRow, useReadDisplay, useRefetchAfterChange } from '../queries.ts';
+import { CatalogHint } from '../hint.tsx';
+import { useCatalogRow, useReadDisplay, useRefetchAndUpdateDevice } from '../queries.ts';
 import { RenameCatalogRow } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
 import type { ListFilterControls } from './use-list-state.ts';
 import './detail-panel.css';
 
-interface RowProps {
+interface PanelContentProps {
   item: CatalogItem;
   disabledReason: string | null;
   take: (item: CatalogItem) => void;
@@ -48,10 +48,10 @@ function FieldValueList({ item }: { item: CatalogItem }) {
 }
 
 /** Sends one change of the row at a time, reports its result, and refreshes all queries of the row. */
-function useRowChange(take: RowProps['take']) {
+function useRowChange(take: PanelContentProps['take']) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
-  const refetch = useRefetchAfterChange();
+  const refetch = useRefetchAndUpdateDevice();
   const finishChange = (item: CatalogItem, success: string) => {
     take(item);
     toast('ok', success);
@@ -106,7 +106,7 @@ function ActivationButton({ item, busy, disabled, onSwitch }: ActivationButtonPr
   );
 }
 
-function DetailPanelContent({ item, disabledReason, take, reread }: RowProps) {
+function DetailPanelContent({ item, disabledReason, take, reread }: PanelContentProps) {
   const { catalog, linkTo } = useCatalogScreen();
   const { words, route, calls, PanelTools } = catalog;
   const { busy, trouble, change, finishChange } = useRowChange(take);
@@ -134,7 +134,7 @@ function DetailPanelContent({ item, disabledReason, take, reread }: RowProps) {
         />
       )}
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
-      {isDisabled && <Hint>{disabledReason}</Hint>}
+      {isDisabled && <CatalogHint>{disabledReason}</CatalogHint>}
       <div className="catalog-actions">
         <Button
           component={Link}
@@ -157,7 +157,7 @@ function DetailPanelContent({ item, disabledReason, take, reread }: RowProps) {
   );
 }
 
-interface DetailPanelProps extends Pick<RowProps, 'disabledReason'> {
+interface DetailPanelProps extends Pick<PanelContentProps, 'disabledReason'> {
   id: string;
   /** Row as shown in the list. `seenAt`: time of the list's response, ms since the epoch. */
   seen: CatalogItem | undefined;

@@ -7,7 +7,7 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import type { ListFilterControls } from './use-list-state.ts';
 
-export function Toolbar({ filters }: { filters: ListFilterControls }) {
+export function CatalogToolbar({ filters }: { filters: ListFilterControls }) {
   const { catalog, ownerId } = useCatalogScreen();
   const { words } = catalog;
   const { search, companyId, includeInactive, narrow } = filters;

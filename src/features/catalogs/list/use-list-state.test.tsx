@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { useListState, useListStateInAddress } from './use-list-state.ts';
+import { useCatalogListState, useListStateInAddress } from './use-list-state.ts';
 
 const saveCatalogFiltersMock = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
@@ -24,7 +24,7 @@ function createQueryWrapper() {
 
 it('P9.17 the list state applies and stores two changes that happen before a render', async () => {
   const { wrapper } = createQueryWrapper();
-  const { result } = renderHook(() => useListState(ANA_ID, { key: 'companies', keeps: 'companies' }), {
+  const { result } = renderHook(() => useCatalogListState(ANA_ID, { key: 'companies', keeps: 'companies' }), {
     wrapper,
   });
   await waitFor(() => expect(result.current.listState).toBeDefined());
@@ -40,7 +40,9 @@ it('P9.17 the list state applies and stores two changes that happen before a ren
 
 it('P8 the list keeps the open row and the page when all queries are fetched again', async () => {
   const { client, wrapper } = createQueryWrapper();
-  const { result } = renderHook(() => useListState(ANA_ID, { key: 'exams', keeps: null }), { wrapper });
+  const { result } = renderHook(() => useCatalogListState(ANA_ID, { key: 'exams', keeps: null }), {
+    wrapper,
+  });
   await waitFor(() => expect(result.current.listState).toBeDefined());
   act(() => void result.current.change({ selectedId: 'audiometry', page: 2 }));
   await waitFor(() => expect(result.current.listState?.page).toBe(2));
@@ -53,7 +55,7 @@ it("P10.224 the list follows the browser's back and forward buttons, and the dev
   const { wrapper } = createQueryWrapper();
   const { result } = renderHook(
     () => ({
-      ...useListStateInAddress(useListState(ANA_ID, { key: 'companies', keeps: 'companies' })),
+      ...useListStateInAddress(useCatalogListState(ANA_ID, { key: 'companies', keeps: 'companies' })),
       go: useNavigate(),
       at: useLocation().search,
     }),

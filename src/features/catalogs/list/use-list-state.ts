@@ -10,13 +10,13 @@ import {
   isSameCatalogAddress,
   hasAddressFilters,
   parseCatalogAddress,
-  formatCatalogAddress,
+  buildCatalogSearchParams,
 } from './address.ts';
 
 /**
  * State of a catalogue's list. It outlives the screen; if the catalogue has `keeps`, its filters also outlive the page (P9).
  */
-export interface ListState extends CatalogFilters {
+export interface CatalogListState extends CatalogFilters {
   /** Page number, starting at 1. */
   readonly page: number;
   readonly selectedId: string | null;
@@ -27,12 +27,20 @@ export interface ListState extends CatalogFilters {
   readonly seenBy: symbol | null;
 }
 
-const INITIAL_LIST_STATE: ListState = { ...defaultCatalogFilters, page: 1, selectedId: null, seenBy: null };
+const INITIAL_LIST_STATE: CatalogListState = {
+  ...defaultCatalogFilters,
+  page: 1,
+  selectedId: null,
+  seenBy: null,
+};
 
-export type ChangeListState = (patch: Partial<ListState>, replace?: boolean) => void;
+export type ChangeListState = (patch: Partial<CatalogListState>, replace?: boolean) => void;
 
 /** Returns the state and a function that changes it. The state is undefined until the stored filters have been read. */
-export function useListState(ownerId: string, { key, keeps }: Pick<CatalogDefinition, 'key' | 'keeps'>) {
+export function useCatalogListState(
+  ownerId: string,
+  { key, keeps }: Pick<CatalogDefinition, 'key' | 'keeps'>,
+) {
   const client = useQueryClient();
   const queryKey = ['catalog-list-state', ownerId, key];
   const { data, error } = useQuery({
@@ -45,11 +53,11 @@ export function useListState(ownerId: string, { key, keeps }: Pick<CatalogDefini
     retry: false,
   });
   const listState = data ?? (error ? INITIAL_LIST_STATE : undefined);
-  const change = (patch: Partial<ListState>): ListState => {
+  const change = (patch: Partial<CatalogListState>): CatalogListState => {
     // Reads the newest state from the client. `listState` would miss an earlier change of the same render.
-    const before = client.getQueryData<ListState>(queryKey) ?? INITIAL_LIST_STATE;
+    const before = client.getQueryData<CatalogListState>(queryKey) ?? INITIAL_LIST_STATE;
     const next = { ...before, ...patch };
-    client.setQueryData<ListState>(queryKey, next);
+    client.setQueryData<CatalogListState>(queryKey, next);
     if (keeps && listState && !isSameFilters(next, before))
       saveCatalogFilters(ownerId, keeps, pickCatalogFilters(next)).catch(reportError);
     return next;
@@ -74,7 +82,7 @@ const isSameFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
  * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored
  * state. Later, the list follows the browser's back and forward buttons.
  */
-export function useListStateInAddress({ listState, change }: ReturnType<typeof useListState>) {
+export function useListStateInAddress({ listState, change }: ReturnType<typeof useCatalogListState>) {
   const [params, setParams] = useSearchParams();
   const { key, search } = useLocation();
   const navigation = useNavigationType();
@@ -82,10 +90,10 @@ export function useListStateInAddress({ listState, change }: ReturnType<typeof u
   const hasArrived = listState?.seenBy === sight;
   /** Filters last written to the address; the router may not have rendered them yet. */
   const written = useRef(parseCatalogAddress(params));
-  const setAddress = (state: ListState, replace: boolean) => {
+  const setAddress = (state: CatalogListState, replace: boolean) => {
     if (isSameCatalogAddress(state, written.current)) return;
     written.current = state;
-    setParams(formatCatalogAddress(state, search), { replace });
+    setParams(buildCatalogSearchParams(state, search), { replace });
   };
   const followed = useRef<string | null>(null);
   const follow = useEffectEvent((at: string) => {
@@ -103,14 +111,14 @@ export function useListStateInAddress({ listState, change }: ReturnType<typeof u
   }, [isKnown, key]);
   return {
     listState: hasArrived ? listState : undefined,
-    change: (patch: Partial<ListState>, replace = false) => {
+    change: (patch: Partial<CatalogListState>, replace = false) => {
       const { page, ...rest } = patch;
       setAddress(change(patch), replace || page === undefined || Object.keys(rest).length > 0);
     },
   };
 }
 
-export interface ListFilterControls extends ListState {
+export interface ListFilterControls extends CatalogListState {
   readonly typed: string;
   readonly type: (text: string) => void;
   readonly narrow: (patch: Partial<CatalogFilters>) => void;
@@ -121,7 +129,7 @@ export interface ListFilterControls extends ListState {
 
 /** Manages the filters of the list. `debounce`: delay in ms between the last key and the search. */
 export function useListFilterControls(
-  listState: ListState,
+  listState: CatalogListState,
   change: ChangeListState,
   debounce: number,
 ): ListFilterControls {

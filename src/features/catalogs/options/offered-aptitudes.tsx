@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { APTITUDES, APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { Hint } from '../hint.tsx';
+import { CatalogHint } from '../hint.tsx';
 import { RowList } from '../row-list.tsx';
 import { aptitudesText, disabledAptitudes, toggleAptitude, type OptionsForm } from './option-values.ts';
 import './offered-aptitudes.css';
@@ -50,7 +50,7 @@ function AptitudeCheckboxes({ form, typeId, name }: AptitudeCheckboxesProps) {
           />
         );
       })}
-      {isLast && <Hint>Deja al menos una opción.</Hint>}
+      {isLast && <CatalogHint>Deja al menos una opción.</CatalogHint>}
     </fieldset>
   );
 }
@@ -64,7 +64,7 @@ export function OfferedAptitudes({ form, ownerId }: { form: OptionsForm; ownerId
   return (
     <div className="offered">
       {off.length === 0 ? (
-        <Hint>Todos los tipos ofrecen todas las opciones.</Hint>
+        <CatalogHint>Todos los tipos ofrecen todas las opciones.</CatalogHint>
       ) : (
         <RowList label="Tipos con opciones quitadas">
           {off.map(({ evaluation_type_id: id, aptitudes }) => (

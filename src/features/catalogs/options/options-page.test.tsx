@@ -10,7 +10,7 @@ import { OptionsPage } from './options-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -49,13 +49,13 @@ const renderOptionsPage = () =>
     </>,
     '/admin/catalogs/options',
   );
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const getNamedButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const findProgrammeFields = async () =>
   within(await screen.findByRole('list', { name: 'Programas de SVE' })).getAllByRole<HTMLInputElement>(
     'textbox',
   );
 const readProgrammeNames = async () => (await findProgrammeFields()).map(({ value }) => value);
-const sentInput = () =>
+const lastSentInput = () =>
   mockState.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
 
 beforeEach(() => {
@@ -70,18 +70,18 @@ describe('P10.274 surveillance programmes', () => {
   it('P10.274 the options page adds, moves and removes programmes, and saves them with the revision that was read', async () => {
     renderOptionsPage();
     expect(await readProgrammeNames()).toEqual(['osteomuscular', 'visual', 'voz']);
-    await userEvent.click(button('Bajar osteomuscular'));
+    await userEvent.click(getNamedButton('Bajar osteomuscular'));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Bajar osteomuscular');
-    await userEvent.click(button('Bajar osteomuscular'));
+    await userEvent.click(getNamedButton('Bajar osteomuscular'));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Subir osteomuscular');
-    await userEvent.click(button('Quitar voz'));
-    await userEvent.click(button('Agregar programa'));
+    await userEvent.click(getNamedButton('Quitar voz'));
+    await userEvent.click(getNamedButton('Agregar programa'));
     const added = (await findProgrammeFields()).at(-1);
     expect(document.activeElement).toBe(added);
     if (added) await enterText(added, ' Riesgo químico ');
-    await userEvent.click(button('Guardar opciones'));
-    await waitFor(() => expect(button('Guardar opciones').disabled).toBe(true));
-    expect(sentInput()).toMatchObject({
+    await userEvent.click(getNamedButton('Guardar opciones'));
+    await waitFor(() => expect(getNamedButton('Guardar opciones').disabled).toBe(true));
+    expect(lastSentInput()).toMatchObject({
       body: { programmes: ['visual', 'osteomuscular', 'Riesgo químico'], aptitudes_off: [] },
       headers: { 'if-match': '"r4"' },
     });
@@ -90,14 +90,14 @@ describe('P10.274 surveillance programmes', () => {
   it('P10.274 the options page marks an empty or duplicate programme name and sends nothing', async () => {
     renderOptionsPage();
     await findProgrammeFields();
-    await userEvent.click(button('Agregar programa'));
-    await userEvent.click(button('Guardar opciones'));
+    await userEvent.click(getNamedButton('Agregar programa'));
+    await userEvent.click(getNamedButton('Guardar opciones'));
     expect(await screen.findByText('Escribe el nombre del programa, o quítalo.')).toBeTruthy();
     const added = (await findProgrammeFields()).at(-1);
     if (added) await enterText(added, 'Visual');
-    await userEvent.click(button('Guardar opciones'));
+    await userEvent.click(getNamedButton('Guardar opciones'));
     expect(await screen.findByText('Este programa ya está en la lista.')).toBeTruthy();
-    expect(sentInput()).toBeUndefined();
+    expect(lastSentInput()).toBeUndefined();
   });
 });
 
@@ -120,9 +120,9 @@ describe('P10.274 options offered to doctors', () => {
     await userEvent.click(last);
     expect(last.checked).toBe(true);
     expect(screen.getByText('Deja al menos una opción.')).toBeTruthy();
-    await userEvent.click(button('Guardar opciones'));
+    await userEvent.click(getNamedButton('Guardar opciones'));
     await waitFor(() =>
-      expect(sentInput()).toMatchObject({
+      expect(lastSentInput()).toMatchObject({
         body: { aptitudes_off: [{ evaluation_type_id: EVALUATION_TYPE_OPTION.id, aptitudes: five }] },
       }),
     );
@@ -132,21 +132,21 @@ describe('P10.274 options offered to doctors', () => {
     mockState.provider.on('setDecisionOptions', rejectedResponse(412));
     renderOptionsPage();
     await findProgrammeFields();
-    await userEvent.click(button('Quitar voz'));
+    await userEvent.click(getNamedButton('Quitar voz'));
     mockState.provider.on(
       'getDecisionOptions',
       okResponse(createDecisionOptions({ programmes: ['auditivo'], revision: 9 })),
     );
-    await userEvent.click(button('Guardar opciones'));
+    await userEvent.click(getNamedButton('Guardar opciones'));
     expect(await screen.findByText('Otra persona cambió las opciones mientras lo editabas.')).toBeTruthy();
     expect(screen.getByText('auditivo')).toBeTruthy();
     mockState.provider.on(
       'setDecisionOptions',
       okResponse(createDecisionOptions({ programmes: ['osteomuscular', 'visual'], revision: 10 })),
     );
-    await userEvent.click(button('Guardar lo mío'));
+    await userEvent.click(getNamedButton('Guardar lo mío'));
     await waitFor(() =>
-      expect(sentInput()).toMatchObject({
+      expect(lastSentInput()).toMatchObject({
         body: { programmes: ['osteomuscular', 'visual'] },
         headers: { 'if-match': '"r9"' },
       }),
@@ -156,7 +156,7 @@ describe('P10.274 options offered to doctors', () => {
   it('P10.7 P10.274 the options page prompts before the user leaves with unsaved changes', async () => {
     renderOptionsPage();
     await findProgrammeFields();
-    await userEvent.click(button('Quitar voz'));
+    await userEvent.click(getNamedButton('Quitar voz'));
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
     expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
   });

@@ -35,7 +35,7 @@ function useProgrammeRows(form: OptionsForm) {
   return { list, message, move, add, remove };
 }
 
-const MOVES = [
+const MOVE_BUTTONS = [
   { way: 'up', verb: 'Subir', icon: 'rise', step: -1 },
   { way: 'down', verb: 'Bajar', icon: 'fall', step: 1 },
 ] as const;
@@ -55,7 +55,7 @@ export function Programmes({ form }: { form: OptionsForm }) {
               maxLength={PROGRAMME_NAME_MAX_LENGTH}
               {...form.getInputProps(`programmes.${nth}`)}
             />
-            {MOVES.map(({ way, verb, icon, step }) => (
+            {MOVE_BUTTONS.map(({ way, verb, icon, step }) => (
               <ActionIcon
                 key={way}
                 className="programme-move"

@@ -34,7 +34,7 @@ const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
 });
 
 /** Returns the existing package for the same type and job; null if there is none. */
-const findPackageForSameJob = (all: readonly ExamPackage[], { typeId, job }: PackageFormValues) =>
+const findPackageForTypeAndJob = (all: readonly ExamPackage[], { typeId, job }: PackageFormValues) =>
   all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim())) ??
   null;
 
@@ -73,11 +73,11 @@ function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, type
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
-    const base = theirs === undefined ? (read ?? findPackageForSameJob(all, typed)) : theirs;
+    const base = theirs === undefined ? (read ?? findPackageForTypeAndJob(all, typed)) : theirs;
     const result = await setExamPackage(base, createPackageBody(typed));
     if (result.type === 'stale') {
       const now = await reread();
-      if (now) setTheirs(findPackageForSameJob(now, typed));
+      if (now) setTheirs(findPackageForTypeAndJob(now, typed));
     }
     if (result.type !== 'saved') return saveFailureOf(result, 'No se pudo guardar el paquete.');
     toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
@@ -86,7 +86,9 @@ function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, type
   };
   const save = () => {
     const found =
-      read || theirs !== undefined ? null : findNewPackageProblem(typed, findPackageForSameJob(all, typed));
+      read || theirs !== undefined
+        ? null
+        : findNewPackageProblem(typed, findPackageForTypeAndJob(all, typed));
     setProblem(found);
     if (found === null) void run(send);
   };

@@ -9,7 +9,7 @@ import { PackagesPage } from './packages-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -39,7 +39,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 }));
 
 const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiometría', code: 'AUD' };
-const packageOfType = {
+const allJobsPackage = {
   evaluation_type: SAMPLE_EVALUATION_TYPE,
   job: null,
   exams: [AUDIOMETRY],
@@ -55,8 +55,8 @@ const renderPackagesPage = () =>
     '/admin/catalogs/packages',
   );
 const isLeavePromptShown = () => screen.queryByRole('dialog', { name: '¿Salir sin guardar?' }) !== null;
-const button = (name: string) => screen.getByRole('button', { name });
-const sentInput = () =>
+const getNamedButton = (name: string) => screen.getByRole('button', { name });
+const lastSentInput = () =>
   mockState.provider.calls.filter(({ name }) => name === 'setExamPackage').at(-1)?.input;
 
 async function selectComboboxOption(label: string, name: string) {
@@ -66,8 +66,8 @@ async function selectComboboxOption(label: string, name: string) {
 
 beforeEach(() => {
   mockState.provider = new CatalogServer();
-  mockState.provider.on('listExamPackages', okResponse({ items: [packageOfType, removedPackage] }));
-  mockState.provider.on('setExamPackage', okResponse({ ...packageOfType, revision: 5 }));
+  mockState.provider.on('listExamPackages', okResponse({ items: [allJobsPackage, removedPackage] }));
+  mockState.provider.on('setExamPackage', okResponse({ ...allJobsPackage, revision: 5 }));
 });
 
 it('P10.186 the packages page lists all packages except removed ones', async () => {
@@ -84,11 +84,11 @@ it('P10.186 the packages page sends a change with the revision that was read', a
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await selectComboboxOption('Agregar un examen', 'Visiometría');
-  await userEvent.click(button('Agregar examen'));
+  await userEvent.click(getNamedButton('Agregar examen'));
   await screen.findByRole('button', { name: 'Quitar Visiometría' });
-  await userEvent.click(button('Guardar paquete'));
+  await userEvent.click(getNamedButton('Guardar paquete'));
   expect(await screen.findByRole('list', { name: 'Paquetes' })).toBeTruthy();
-  expect(sentInput()).toMatchObject({
+  expect(lastSentInput()).toMatchObject({
     body: {
       evaluation_type_id: SAMPLE_EVALUATION_TYPE.id,
       job: null,
@@ -101,18 +101,18 @@ it('P10.186 the packages page sends a change with the revision that was read', a
 it('P10.186 the package form creates a package with the revision of a removed one for the same job, and rejects a duplicate', async () => {
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
-  await userEvent.click(button('Guardar paquete'));
+  await userEvent.click(getNamedButton('Guardar paquete'));
   expect(screen.getByText('Elige el tipo de evaluación.')).toBeTruthy();
   await selectComboboxOption('Tipo de evaluación', 'Ingreso');
-  await userEvent.click(button('Guardar paquete'));
+  await userEvent.click(getNamedButton('Guardar paquete'));
   expect(screen.getByText('Ya hay un paquete de Ingreso · todos los cargos. Edita ese.')).toBeTruthy();
   await enterText(screen.getByLabelText('Cargo'), 'soldador ');
   await selectComboboxOption('Agregar un examen', 'Visiometría');
-  await userEvent.click(button('Agregar examen'));
+  await userEvent.click(getNamedButton('Agregar examen'));
   await screen.findByRole('button', { name: 'Quitar Visiometría' });
-  await userEvent.click(button('Guardar paquete'));
+  await userEvent.click(getNamedButton('Guardar paquete'));
   await waitFor(() =>
-    expect(sentInput()).toMatchObject({
+    expect(lastSentInput()).toMatchObject({
       body: { evaluation_type_id: SAMPLE_EVALUATION_TYPE.id, job: 'soldador', exam_ids: [SAMPLE_EXAM.id] },
       headers: { 'if-match': '"r2"' },
     }),
@@ -122,36 +122,36 @@ it('P10.186 the package form creates a package with the revision of a removed on
 it('P10.186 the package form says that saving without exams removes the package, and then removes it', async () => {
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
-  await userEvent.click(button('Quitar Audiometría'));
+  await userEvent.click(getNamedButton('Quitar Audiometría'));
   expect(screen.getByText('Sin exámenes, el paquete se quita al guardar.')).toBeTruthy();
-  await userEvent.click(button('Guardar paquete'));
-  await waitFor(() => expect(sentInput()).toMatchObject({ body: { exam_ids: [] } }));
+  await userEvent.click(getNamedButton('Guardar paquete'));
+  await waitFor(() => expect(lastSentInput()).toMatchObject({ body: { exam_ids: [] } }));
 });
 
 it("P10.186 the package form shows another user's change, and overwrites it only when the user saves again", async () => {
   mockState.provider.on('setExamPackage', rejectedResponse(412));
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
-  await userEvent.click(button('Quitar Audiometría'));
+  await userEvent.click(getNamedButton('Quitar Audiometría'));
   mockState.provider.on(
     'listExamPackages',
-    okResponse({ items: [{ ...packageOfType, exams: [SAMPLE_EXAM], revision: 9 }] }),
+    okResponse({ items: [{ ...allJobsPackage, exams: [SAMPLE_EXAM], revision: 9 }] }),
   );
-  await userEvent.click(button('Guardar paquete'));
+  await userEvent.click(getNamedButton('Guardar paquete'));
   expect(await screen.findByText(/Otra persona guardó cambios mientras tanto/)).toBeTruthy();
   expect(screen.getByText(/^Ahora tiene: Visiometría\./)).toBeTruthy();
-  await userEvent.click(button('Guardar paquete'));
-  await waitFor(() => expect(sentInput()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
+  await userEvent.click(getNamedButton('Guardar paquete'));
+  await waitFor(() => expect(lastSentInput()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
 });
 
 it('P10.7 P10.186 the package form prompts before the user leaves with changed exams', async () => {
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
-  await userEvent.click(button('Quitar Audiometría'));
+  await userEvent.click(getNamedButton('Quitar Audiometría'));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
   await waitFor(() => expect(isLeavePromptShown()).toBe(true));
-  await userEvent.click(button('Seguir editando'));
-  await userEvent.click(button('Cancelar'));
+  await userEvent.click(getNamedButton('Seguir editando'));
+  await userEvent.click(getNamedButton('Cancelar'));
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
   await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/home'));

@@ -11,7 +11,7 @@ import {
   openMoreMenu,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
@@ -35,8 +35,8 @@ describe('closed evaluation with signed versions', () => {
     expect(confirm.disabled).toBe(true);
     await enterText(dialog.getByRole('textbox', { name: 'Por qué la reabres' }), 'Faltó un examen');
     evaluationMocks.reopenEvaluation.mockImplementation(() => {
-      serverState.now = openEvaluation;
-      return Promise.resolve({ type: 'saved', body: openEvaluation, etag: '"r4"' });
+      serverState.now = unsignedEvaluation;
+      return Promise.resolve({ type: 'saved', body: unsignedEvaluation, etag: '"r4"' });
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();

@@ -10,7 +10,7 @@ import {
   getTextField,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   renderEvaluation,
   signThroughDialog,
@@ -93,7 +93,7 @@ describe('P10.9 employer preview', () => {
 
   it('the employer preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
     renderEvaluation({
-      ...openEvaluation,
+      ...unsignedEvaluation,
       notes: [
         { note_type: 'concepto', content: 'Apta' },
         { note_type: 'observaciones', content: 'reservado uno' },
@@ -118,7 +118,7 @@ describe('P10.9 employer preview', () => {
       surveillance: [{ programme: 'auditivo', act: 'ingresa' as const }],
       referral: { to: 'eps' as const, reason: 'reservado' },
     };
-    renderEvaluation({ ...openEvaluation, notes: [], decisions: chosen });
+    renderEvaluation({ ...unsignedEvaluation, notes: [], decisions: chosen });
     await findNotesRegion();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralAplazado');
@@ -130,7 +130,7 @@ describe('P10.9 employer preview', () => {
   it('the employer preview marks a possible diagnosis while the doctor types, and warns about it without blocking the signature', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorAna }));
     const note = { note_type: 'recomendaciones', content: 'Control de hipertensión' } as const;
-    renderEvaluation({ ...openEvaluation, notes: [note] });
+    renderEvaluation({ ...unsignedEvaluation, notes: [note] });
     await findNotesRegion();
     expect(screen.getByText(/parece nombrar .* en Recomendaciones laborales\.$/)).toBeTruthy();
     expect(markedText()).toBe('hipertensión');
@@ -142,7 +142,7 @@ describe('P10.9 employer preview', () => {
 
 it('L3 a text with too many lines shows an error at its field and blocks the signature', async () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
-  renderEvaluation({ ...openEvaluation, notes: [{ note_type: 'concepto', content: long }] });
+  renderEvaluation({ ...unsignedEvaluation, notes: [{ note_type: 'concepto', content: long }] });
   await findNotesRegion();
   expect(screen.getAllByText('Máximo 500 renglones.')).toHaveLength(1);
   expect(getTextField('Concepto de aptitud laboral').getAttribute('aria-invalid')).toBe('true');
@@ -179,7 +179,7 @@ describe('signing an evaluation', () => {
       changes: [],
     };
     const correction = { ...told, pictures: ['signature'], awaited: ['signature'] };
-    renderEvaluation({ ...openEvaluation, corrections: [correction] });
+    renderEvaluation({ ...unsignedEvaluation, corrections: [correction] });
     await findNotesRegion();
     expect(screen.getByText('Firma que se anunció en la corrección').textContent).toBe(
       'Pendiente:Firma que se anunció en la corrección',
@@ -188,7 +188,7 @@ describe('signing an evaluation', () => {
   });
 
   it('P4.2 P4.6 P9.19 the signing panel requires a doctor, and signs the revision that was read', async () => {
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
     expect(sign().disabled).toBe(true);
@@ -205,13 +205,13 @@ describe('signing an evaluation', () => {
     const primary = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
     expect(document.activeElement).toBe(primary);
     expect(evaluationMocks.signEvaluation).toHaveBeenCalledExactlyOnceWith(
-      { id: openEvaluation.id, etag: '"r1"' },
+      { id: unsignedEvaluation.id, etag: '"r1"' },
       { doctor_id: 'd1', confirmed: { without_concept: false, disclosure_reason: '' } },
     );
   });
 
   it('P10.6 the signing panel disables the signature until typed changes are saved, because only saved data is signed', async () => {
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await enterText(getTextField('Observaciones'), 'x');
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
@@ -219,7 +219,7 @@ describe('signing an evaluation', () => {
   });
 
   it('P10.5 P8.11 the signing panel does not sign an evaluation that has changed since it was read, and reports the failed signature', async () => {
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await chooseDoctor();
     evaluationMocks.signEvaluation.mockResolvedValue({ type: 'stale' });
@@ -306,8 +306,8 @@ describe('a closed evaluation', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('No se pudo reabrir la evaluación. (500)');
     evaluationMocks.reopenEvaluation.mockImplementation(() => {
-      serverState.now = openEvaluation;
-      return Promise.resolve({ type: 'saved', body: openEvaluation, etag: '"r4"' });
+      serverState.now = unsignedEvaluation;
+      return Promise.resolve({ type: 'saved', body: unsignedEvaluation, etag: '"r4"' });
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();

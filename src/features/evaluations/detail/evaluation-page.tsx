@@ -28,14 +28,14 @@ import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { NoBranch } from '../no-branch.tsx';
+import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluation } from '../queries.ts';
-import { STATUS_TONES, isBranchMissing } from '../messages.ts';
+import { EVALUATION_STATUS_TONES, isMissingBranchError } from '../messages.ts';
 import { parseWorklistOrigin } from '../worklist.ts';
 import { SignedEvaluationActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
 import { CorrectionNotice } from './facts/correction-notice.tsx';
-import { InfoCard } from './facts/info-card.tsx';
+import { EvaluationInfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PatientBar } from './facts/person-bar.tsx';
 import { QueueNumberOfDay } from './facts/queue-number.tsx';
@@ -68,7 +68,7 @@ const EvaluationNotFound = () => (
   </>
 );
 
-const LOAD_EVALUATION_FAILED = 'No se pudo cargar la evaluación.';
+const LOAD_EVALUATION_FAILED_TEXT = 'No se pudo cargar la evaluación.';
 
 interface EvaluationLoadFailureProps {
   problem: ReadProblem;
@@ -82,7 +82,7 @@ const EvaluationLoadFailure = ({ problem, onRetry }: EvaluationLoadFailureProps)
   </>
 );
 
-const Loading = () => (
+const EvaluationSkeleton = () => (
   <>
     <PageHeader title="Evaluación" sub="Cargando…" actions={<BackToList />} />
     <div className="detail">
@@ -99,7 +99,7 @@ const Loading = () => (
 const formatDateAndTime = (instant: string): string =>
   `${formatDate(Date.parse(instant))} a las ${formatTime(Date.parse(instant))}`;
 
-function Header({ context }: { context: EvaluationContext }) {
+function EvaluationHeader({ context }: { context: EvaluationContext }) {
   const { evaluation, held, read } = context;
   return (
     <PageHeader
@@ -109,7 +109,7 @@ function Header({ context }: { context: EvaluationContext }) {
         <>
           <QueueNumberOfDay evaluation={evaluation} />
           <span className="detail-id">{shortId(evaluation.id)}</span>
-          <StatusTag kind={STATUS_TONES[evaluation.status]}>
+          <StatusTag kind={EVALUATION_STATUS_TONES[evaluation.status]}>
             {EVALUATION_STATUS_LABELS[evaluation.status]}
           </StatusTag>
         </>
@@ -126,10 +126,10 @@ function Header({ context }: { context: EvaluationContext }) {
   );
 }
 
-const Notices = ({ context }: { context: EvaluationContext }) => (
+const EvaluationNotices = ({ context }: { context: EvaluationContext }) => (
   <>
     <ReadProblemNotice
-      problem={findReadProblem(context.read, LOAD_EVALUATION_FAILED, context.held.fetchedAt)}
+      problem={findReadProblem(context.read, LOAD_EVALUATION_FAILED_TEXT, context.held.fetchedAt)}
       onRetry={context.reread}
     />
     {context.typing.problem && <StorageNotice kind={context.typing.problem} />}
@@ -139,22 +139,22 @@ const Notices = ({ context }: { context: EvaluationContext }) => (
   </>
 );
 
-function Workspace({ context }: { context: EvaluationContext }) {
+function EvaluationWorkspace({ context }: { context: EvaluationContext }) {
   const [seenOpen, setSeenOpen] = useState(!context.closed);
   if (!context.closed && !seenOpen) setSeenOpen(true);
   const facts = useRef<HTMLDListElement>(null);
   return (
     <>
       <PatientBar context={context} facts={facts} />
-      <Header context={context} />
+      <EvaluationHeader context={context} />
       <div className="notices-stack">
-        <Notices context={context} />
+        <EvaluationNotices context={context} />
         <CorrectionNotice evaluation={context.evaluation} userId={context.account.userId} />
       </div>
       {context.closed && <SignedEvaluationActions context={context} isFresh={seenOpen} />}
       <div className="detail">
         <div>
-          <InfoCard evaluation={context.evaluation} facts={facts} />
+          <EvaluationInfoCard evaluation={context.evaluation} facts={facts} />
           <ResultsCard context={context} />
           <NotesCard context={context} />
           <MediaCard context={context} />
@@ -184,11 +184,11 @@ interface LoadedEvaluationProps {
 
 function LoadedEvaluation(props: LoadedEvaluationProps) {
   const context = useEvaluationContext(props);
-  return context ? <Workspace context={context} /> : <Loading />;
+  return context ? <EvaluationWorkspace context={context} /> : <EvaluationSkeleton />;
 }
 
 /** Returns true if the server denies the user access. The page then hides the cached response too. */
-const isAccessDenied = (error: unknown): boolean =>
+const isDeniedOrNotFound = (error: unknown): boolean =>
   error instanceof Rejected && (error.status === 403 || error.status === 404);
 
 function EvaluationLoader({ account, reader, id }: { account: Account; reader: CacheOwner; id: string }) {
@@ -199,15 +199,19 @@ function EvaluationLoader({ account, reader, id }: { account: Account; reader: C
   const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
   const { error } = query;
   if (error instanceof Rejected && error.status === 404) return <EvaluationNotFound />;
-  if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;
+  if (isMissingBranchError(error)) return <NoBranchNotice account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
-  const data = isAccessDenied(error) ? undefined : query.data;
+  const data = isDeniedOrNotFound(error) ? undefined : query.data;
   if (data)
     return (
       <LoadedEvaluation account={account} reader={reader} query={query} held={data} link={link} read={read} />
     );
-  const problem = findReadProblem(read, LOAD_EVALUATION_FAILED, null);
-  return problem ? <EvaluationLoadFailure problem={problem} onRetry={query.refetch} /> : <Loading />;
+  const problem = findReadProblem(read, LOAD_EVALUATION_FAILED_TEXT, null);
+  return problem ? (
+    <EvaluationLoadFailure problem={problem} onRetry={query.refetch} />
+  ) : (
+    <EvaluationSkeleton />
+  );
 }
 
 /** `/evaluations/{id}` (P2): a doctor reads, writes and signs the evaluation. */
@@ -227,7 +231,7 @@ export function EvaluationPage({ account }: { account: Account }) {
     return (
       <>
         <PageHeader title="Evaluación" actions={<BackToList />} />
-        <NoBranch account={account} />
+        <NoBranchNotice account={account} />
       </>
     );
   return (

@@ -3,7 +3,7 @@ import {
   defaultEvaluationFilters,
   parseEvaluationsAddress,
   toggleStatusFilter,
-  formatEvaluationsAddress,
+  buildEvaluationsParams,
 } from './address.ts';
 
 const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
@@ -18,11 +18,11 @@ describe('P2.16 filters in the address', () => {
       companyId: COMPANY_ID,
       page: 3,
     };
-    expect(parseEvaluationsAddress(formatEvaluationsAddress(filters))).toEqual(filters);
+    expect(parseEvaluationsAddress(buildEvaluationsParams(filters))).toEqual(filters);
   });
 
   it('P2.30 the address has no parameters for default filters', () => {
-    expect(formatEvaluationsAddress(defaultEvaluationFilters).toString()).toBe('');
+    expect(buildEvaluationsParams(defaultEvaluationFilters).toString()).toBe('');
     expect(parseAddressText('')).toEqual(defaultEvaluationFilters);
   });
 

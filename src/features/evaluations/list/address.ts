@@ -43,15 +43,15 @@ export function parseEvaluationsAddress(params: URLSearchParams): AddressFilters
   };
 }
 
-const areOnlyOpenStatuses = (statuses: readonly EvaluationStatus[]): boolean =>
+const areExactlyOpenStatuses = (statuses: readonly EvaluationStatus[]): boolean =>
   statuses.length === OPEN_EVALUATION_STATUSES.length &&
   OPEN_EVALUATION_STATUSES.every((status) => statuses.includes(status));
 
 /** Returns true if the list has only its default filter: open evaluations. */
 export const hasDefaultFilters = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
-  areOnlyOpenStatuses(statuses) && from === '' && to === '' && companyId === '';
+  areExactlyOpenStatuses(statuses) && from === '' && to === '' && companyId === '';
 
-export function formatEvaluationsAddress({
+export function buildEvaluationsParams({
   statuses,
   from,
   to,
@@ -59,7 +59,7 @@ export function formatEvaluationsAddress({
   page,
 }: AddressFilters): URLSearchParams {
   const named = {
-    status: areOnlyOpenStatuses(statuses) ? '' : statuses.join(','),
+    status: areExactlyOpenStatuses(statuses) ? '' : statuses.join(','),
     from,
     to,
     company: companyId,

@@ -5,7 +5,7 @@ import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
@@ -17,15 +17,15 @@ const listMocks = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluationList: listMocks.fetchEvaluationList,
-  listCachedEvaluations: listMocks.listFromDevice,
+  buildEvaluationListFromCache: listMocks.listFromDevice,
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(listMocks.link),
 }));
@@ -46,9 +46,9 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 const createEvaluationList = (patch: Partial<DatedEvaluationList> = {}): DatedEvaluationList => ({
   items: [
-    listItemOf(sampleEvaluation(1)),
+    toEvaluationListItem(sampleEvaluation(1)),
     {
-      ...listItemOf(sampleEvaluation(2, { status: 'pendiente' })),
+      ...toEvaluationListItem(sampleEvaluation(2, { status: 'pendiente' })),
       contractor_company: { name: 'Temporal', code: 'T' },
     },
   ],
@@ -63,7 +63,7 @@ const renderEvaluationsPage = (who = accountOfDoctor, query = '') =>
 const requestedQueries = () => listMocks.fetchEvaluationList.mock.calls.map(([, question]) => question);
 const lastRequestedQuery = () => requestedQueries().at(-1);
 const shownAddress = () => screen.getByTestId('where').textContent;
-const button = (name: string) => screen.getByRole('button', { name });
+const getNamedButton = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -99,13 +99,13 @@ describe('/evaluations', () => {
   it('P4.15 the evaluation list changes pages, and returns to the first page when a filter changes', async () => {
     renderEvaluationsPage();
     await screen.findByText('Mostrando 1 – 10 de 12');
-    await userEvent.click(button('Siguiente'));
+    await userEvent.click(getNamedButton('Siguiente'));
     await screen.findByText('Mostrando 11 – 12 de 12');
     expect(shownAddress()).toBe('/evaluations?page=2');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cerrada' }));
     await waitFor(() => expect(lastRequestedQuery()?.page).toBe(1));
     expect(shownAddress()).toBe('/evaluations?status=pendiente%2Cen_proceso%2Ccerrada');
-    await userEvent.click(button('Limpiar filtros'));
+    await userEvent.click(getNamedButton('Limpiar filtros'));
     await waitFor(() => expect(shownAddress()).toBe('/evaluations'));
   });
 
@@ -198,7 +198,7 @@ describe('messages of the evaluation list', () => {
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toContain('No se pudo cargar el listado de evaluaciones.');
     expect(textContent).toContain('El servidor no pudo responder (500).');
-    await userEvent.click(button('Reintentar'));
+    await userEvent.click(getNamedButton('Reintentar'));
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
@@ -257,7 +257,7 @@ describe('R3 evaluation list cached on the device', () => {
     );
     expect(screen.getByText('Sin actualizar · datos de hace 40 min')).toBeTruthy();
     expect(screen.getByText('Mostrando 1 – 7 de 7')).toBeTruthy();
-    await userEvent.click(button('Reintentar'));
+    await userEvent.click(getNamedButton('Reintentar'));
     expect(await screen.findByText('Actualizado hace un momento')).toBeTruthy();
     expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
   });

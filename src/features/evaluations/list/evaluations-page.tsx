@@ -20,11 +20,11 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { NoBranch } from '../no-branch.tsx';
+import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList } from '../queries.ts';
-import { isBranchMissing } from '../messages.ts';
+import { isMissingBranchError } from '../messages.ts';
 import { WORKLIST_PATH } from '../worklist.ts';
-import { FiltersCard } from './filters-card.tsx';
+import { EvaluationFiltersCard } from './filters-card.tsx';
 import { UnsentRegistrationsCard } from './own-unsent.tsx';
 import { EvaluationRows } from './rows.tsx';
 import { useEvaluationFilters, type EvaluationFilterState } from './use-filters.ts';
@@ -32,7 +32,7 @@ import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluations-page.css';
 
 const TITLE = 'Evaluaciones pendientes';
-const LOAD_LIST_FAILED = 'No se pudo cargar el listado de evaluaciones.';
+const LOAD_LIST_FAILED_TEXT = 'No se pudo cargar el listado de evaluaciones.';
 
 const EmptyEvaluationList = ({ clear }: { clear: () => void }) => (
   <EmptyState
@@ -56,7 +56,7 @@ const DeviceOnlyNotice = ({ offline }: { offline: boolean }) => (
   </div>
 );
 
-interface ResultsProps {
+interface EvaluationResultsProps {
   list: DatedEvaluationList;
   filters: EvaluationFilterState;
   opens: boolean;
@@ -64,7 +64,7 @@ interface ResultsProps {
   offline: boolean;
 }
 
-function Results({ list, filters, opens, busy, offline }: ResultsProps) {
+function EvaluationResults({ list, filters, opens, busy, offline }: EvaluationResultsProps) {
   const { pathname, search } = useLocation();
   return (
     <Card>
@@ -93,7 +93,7 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
   useRefetchOnDelivery(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
   const beginning = useIsWaitBeginning(list.isPending, CACHED_DATA_WAIT_MS);
-  if (isBranchMissing(list.error))
+  if (isMissingBranchError(list.error))
     return <EvaluationsWithoutBranchPage account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
@@ -101,7 +101,11 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
   // the new filters.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
-  const problem = findReadProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  const problem = findReadProblem(
+    read,
+    LOAD_LIST_FAILED_TEXT,
+    data && !isPlaceholderData ? data.fetchedAt : null,
+  );
   return (
     <>
       <PageHeader
@@ -110,13 +114,13 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
         actions={opens ? <TodayListButton /> : undefined}
       />
       {actions.includes('register_patients') && <UnsentRegistrationsCard ownerId={userId} />}
-      <FiltersCard filters={filters} ownerId={userId} />
+      <EvaluationFiltersCard filters={filters} ownerId={userId} />
       <ReadProblemNotice problem={problem} onRetry={list.refetch} />
       {!data && !problem && (
         <SkeletonCard shape="rows" lines={8} {...(isSearching && { label: 'Buscando evaluaciones…' })} />
       )}
       {data && (
-        <Results
+        <EvaluationResults
           list={data}
           filters={filters}
           opens={opens}
@@ -128,10 +132,10 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
   );
 }
 
-const EvaluationsWithoutBranchPage = (props: ComponentProps<typeof NoBranch>) => (
+const EvaluationsWithoutBranchPage = (props: ComponentProps<typeof NoBranchNotice>) => (
   <>
     <PageHeader title={TITLE} />
-    <NoBranch {...props} />
+    <NoBranchNotice {...props} />
   </>
 );
 

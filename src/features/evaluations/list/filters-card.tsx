@@ -78,7 +78,13 @@ function useMoreFilters({ from, to, companyId }: EvaluationFilterState) {
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }
 
-export function FiltersCard({ filters, ownerId }: { filters: EvaluationFilterState; ownerId: string }) {
+export function EvaluationFiltersCard({
+  filters,
+  ownerId,
+}: {
+  filters: EvaluationFilterState;
+  ownerId: string;
+}) {
   const { typed, type, companyId, change, clear } = filters;
   const id = useId();
   const more = useMoreFilters(filters);

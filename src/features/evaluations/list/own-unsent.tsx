@@ -13,7 +13,7 @@ const SHOWN_ENTRIES_MAX = 5;
 /** Number of entries to read. It is larger than `SHOWN_ENTRIES_MAX`, because some entries are attachments. */
 const ENTRIES_READ_MAX = 25;
 
-const Row = ({ entry }: { entry: RegistrationEntry }) => (
+const UnsentRegistrationRow = ({ entry }: { entry: RegistrationEntry }) => (
   <li>
     <span className="unsent-named">
       <b>{entry.summary.patientName}</b>
@@ -51,7 +51,7 @@ export function UnsentRegistrationsCard({ ownerId }: { ownerId: string }) {
     >
       <ul className="list-unsent">
         {shown.map((entry) => (
-          <Row key={entry.id} entry={entry} />
+          <UnsentRegistrationRow key={entry.id} entry={entry} />
         ))}
       </ul>
     </Card>

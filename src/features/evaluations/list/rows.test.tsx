@@ -2,11 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationRows } from './rows.tsx';
 
 function renderColumnTexts(column: number, ...patches: Partial<EvaluationListItem>[]) {
-  const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
+  const items = patches.map((patch, nth) => ({
+    ...toEvaluationListItem(sampleEvaluation(nth + 1)),
+    ...patch,
+  }));
   renderReadScreen(<EvaluationRows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
   const [, ...rows] = screen.getAllByRole('row');
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);

@@ -6,9 +6,9 @@ import { formatNamePart } from '#domain/patient/name.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
-import { STATUS_TONES } from '../messages.ts';
+import { EVALUATION_STATUS_TONES } from '../messages.ts';
 import { waitingTimeOf } from './wait.ts';
 import './rows.css';
 
@@ -22,7 +22,7 @@ const NameWithSubtext = ({ name, under }: { name: string; under: ReactNode }) =>
 );
 
 function WaitingTimeLabel({ startedAt }: { startedAt: number }) {
-  const wait = waitingTimeOf(startedAt, useNow(true));
+  const wait = waitingTimeOf(startedAt, useTickingTimeMs(true));
   if (!wait) return null;
   return (
     <span className="list-wait" data-long={wait.isLong || undefined}>
@@ -60,7 +60,15 @@ const DetailLink = ({ item, from }: { item: EvaluationListItem; from: string }) 
   </Link>
 );
 
-function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; from: string }) {
+function EvaluationTableRow({
+  item,
+  opens,
+  from,
+}: {
+  item: EvaluationListItem;
+  opens: boolean;
+  from: string;
+}) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
   return (
     <tr>
@@ -85,7 +93,9 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
         <NameWithSubtext name={employer.name} under={employer.code} />
       </td>
       <td className="list-status">
-        <StatusTag kind={STATUS_TONES[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
+        <StatusTag kind={EVALUATION_STATUS_TONES[item.status]}>
+          {EVALUATION_STATUS_LABELS[item.status]}
+        </StatusTag>
         {item.aptitude && <small className="list-aptitude">{APTITUDE_LABELS[item.aptitude]}</small>}
       </td>
       <td data-label="Inicio">
@@ -100,7 +110,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
   );
 }
 
-interface RowsProps {
+interface EvaluationRowsProps {
   items: readonly EvaluationListItem[];
   /** True if the rows link to the evaluation, which needs a separate permission. */
   opens: boolean;
@@ -108,7 +118,7 @@ interface RowsProps {
   busy: boolean;
 }
 
-export const EvaluationRows = ({ items, opens, from, busy }: RowsProps) => (
+export const EvaluationRows = ({ items, opens, from, busy }: EvaluationRowsProps) => (
   <table className="list-table" aria-busy={busy} data-opens={opens || undefined}>
     <caption className="visually-hidden">Evaluaciones</caption>
     <thead>
@@ -127,7 +137,7 @@ export const EvaluationRows = ({ items, opens, from, busy }: RowsProps) => (
     </thead>
     <tbody>
       {items.map((item) => (
-        <Row key={item.id} item={item} opens={opens} from={from} />
+        <EvaluationTableRow key={item.id} item={item} opens={opens} from={from} />
       ))}
     </tbody>
   </table>

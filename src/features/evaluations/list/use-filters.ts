@@ -1,14 +1,14 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
-import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
+import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 import {
   defaultEvaluationFilters,
   parseEvaluationsAddress,
-  formatEvaluationsAddress,
+  buildEvaluationsParams,
   type AddressFilters,
 } from './address.ts';
 
-export interface EvaluationFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface EvaluationFilterState extends AddressFilters, ListFilterActions<AddressFilters> {
   readonly question: EvaluationListQuery;
 }
 
@@ -17,7 +17,7 @@ export function useEvaluationFilters(): EvaluationFilterState {
     list: 'evaluations',
     wait: SEARCH_DEBOUNCE_MS.list,
     read: parseEvaluationsAddress,
-    write: formatEvaluationsAddress,
+    write: buildEvaluationsParams,
     usual: defaultEvaluationFilters,
   });
   const { page, ...rest } = address;

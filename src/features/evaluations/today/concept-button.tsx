@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
-import { fetchDocument } from '#sync/reads/documents.ts';
+import { fetchOrReadDocument } from '#sync/reads/documents.ts';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useDownload } from '../use-download.ts';
@@ -24,7 +24,7 @@ export function ConceptButton({ item, closing, reader, tabIndex }: ConceptButton
     ownerId: reader.ownerId,
     fallback: 'No se pudo generar el concepto en PDF.',
     about: `concept ${id}`,
-    read: () => fetchDocument(reader, 'concept', { id, ...closing }),
+    read: () => fetchOrReadDocument(reader, 'concept', { id, ...closing }),
   });
   return (
     <Button

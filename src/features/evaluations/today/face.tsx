@@ -9,7 +9,7 @@ import './face.css';
 const PHOTO_REREAD_INTERVAL_MS = 10_000;
 
 /** Photo of the patient, if the device has it; hidden from screen readers, because the name is next to it. */
-export function PatientPhoto({ reader, evaluationId }: { reader: CacheOwner; evaluationId: string }) {
+export function CachedPatientPhoto({ reader, evaluationId }: { reader: CacheOwner; evaluationId: string }) {
   const { data } = useQuery({
     queryKey: ['listed-photo', reader.ownerId, reader.branchId, evaluationId] satisfies QueryKey,
     queryFn: () => readCachedPhoto(reader, evaluationId),

@@ -12,7 +12,7 @@ import { QueueNumberMark } from '../queue-number-mark.tsx';
 import { APTITUDE_TONES } from '../messages.ts';
 import { worklistOriginOf } from '../worklist.ts';
 import { ConceptButton } from './concept-button.tsx';
-import { PatientPhoto } from './face.tsx';
+import { CachedPatientPhoto } from './face.tsx';
 import { useKeepRowFocus, useFocusListOnKey, useFocusRowOnReturn } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { WaitingTime } from './waiting.tsx';
@@ -42,7 +42,7 @@ function TodayPatientRow({ item, reader, from, keys }: TodayPatientRowProps) {
         {...keys}
       >
         <span className="today-photo">
-          <PatientPhoto reader={reader} evaluationId={item.id} />
+          <CachedPatientPhoto reader={reader} evaluationId={item.id} />
         </span>
         <span className="today-name">
           <span className="visually-hidden">Ver detalle:</span> <b>{formatNamePart(patient.full_name)}</b>{' '}

@@ -7,7 +7,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
@@ -15,26 +15,26 @@ const listMocks = vi.hoisted(() => ({
     vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedEvaluationList>>(),
   listFromDevice: vi.fn<() => Promise<DatedEvaluationList | null>>(),
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
-  fetchDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
+  fetchOrReadDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
   downloadFile: vi.fn(),
   readCachedPhoto: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
   kept: null as DatedEvaluationList | null,
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluationList: listMocks.fetchEvaluationList,
-  listCachedEvaluations: listMocks.listFromDevice,
+  buildEvaluationListFromCache: listMocks.listFromDevice,
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
-vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: listMocks.fetchDocument }));
+vi.mock('#sync/reads/documents.ts', () => ({ fetchOrReadDocument: listMocks.fetchOrReadDocument }));
 vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.downloadFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(listMocks.link),
 }));
@@ -42,7 +42,7 @@ vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promis
 
 const MINUTE_MS = 60_000;
 const createArrivalMinutesAgo = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') =>
-  listItemOf(
+  toEvaluationListItem(
     sampleEvaluation(nth, {
       status,
       started_at: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
@@ -308,12 +308,15 @@ it('P10.322 the row of a closed evaluation downloads the concept of the valid si
   const item = { ...createArrivalMinutesAgo(1, 30, 'cerrada'), closing };
   listsByStatus.cerrada = createEvaluationList([item, createArrivalMinutesAgo(2, 20, 'cerrada')]);
   const bytes = new ArrayBuffer(8);
-  listMocks.fetchDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
+  listMocks.fetchOrReadDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
   renderTodayPage(accountOfDoctor, '?status=cerrada');
   await findShownPatientNames();
   const buttons = screen.getAllByRole('button', { name: /^Descargar concepto PDF de / });
   expect(buttons).toHaveLength(1);
   await userEvent.click(buttons[0] as HTMLElement);
-  expect(listMocks.fetchDocument.mock.lastCall?.slice(1)).toEqual(['concept', { id: item.id, ...closing }]);
+  expect(listMocks.fetchOrReadDocument.mock.lastCall?.slice(1)).toEqual([
+    'concept',
+    { id: item.id, ...closing },
+  ]);
   expect(listMocks.downloadFile).toHaveBeenCalledWith(bytes, 'application/pdf', 'concepto_x.pdf');
 });

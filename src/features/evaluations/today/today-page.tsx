@@ -21,16 +21,16 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ownLicenceHint } from '../licence.ts';
-import { NoBranch } from '../no-branch.tsx';
+import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList, useSigningRules } from '../queries.ts';
-import { isBranchMissing } from '../messages.ts';
+import { isMissingBranchError } from '../messages.ts';
 import { parseWorklistStatus, toWorklist, worklistQuery, type Worklist } from '../worklist.ts';
 import { TodayPatients } from './people.tsx';
 import { TodayTabs } from './tabs.tsx';
 import './today-page.css';
 
 const TITLE = 'Lista de hoy';
-const LOAD_LIST_FAILED = 'No se pudo cargar el listado de evaluaciones.';
+const LOAD_LIST_FAILED_TEXT = 'No se pudo cargar el listado de evaluaciones.';
 
 const EMPTY_LIST_TEXTS: Record<EvaluationStatus, string> = {
   pendiente: 'Nadie espera.',
@@ -121,11 +121,15 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
   const lists = useTodayLists(reader, asking);
   const query = lists[status];
   const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
-  if (isBranchMissing(query.error))
+  if (isMissingBranchError(query.error))
     return <TodayWithoutBranchPage account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
-  const problem = findReadProblem(read, LOAD_LIST_FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
+  const problem = findReadProblem(
+    read,
+    LOAD_LIST_FAILED_TEXT,
+    data && !isPlaceholderData ? data.fetchedAt : null,
+  );
   return (
     <>
       <PageHeader
@@ -159,10 +163,10 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
   );
 }
 
-const TodayWithoutBranchPage = (props: ComponentProps<typeof NoBranch>) => (
+const TodayWithoutBranchPage = (props: ComponentProps<typeof NoBranchNotice>) => (
   <>
     <PageHeader title={TITLE} />
-    <NoBranch {...props} />
+    <NoBranchNotice {...props} />
   </>
 );
 

@@ -1,11 +1,11 @@
 import { Icon } from '#ui/display/icon.tsx';
 import { formatTime } from '#domain/time/format.ts';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { waitingTimeOf } from '../list/wait.ts';
 import './waiting.css';
 
 export function WaitingTime({ startedAt }: { startedAt: number }) {
-  const wait = waitingTimeOf(startedAt, useNow(true));
+  const wait = waitingTimeOf(startedAt, useTickingTimeMs(true));
   return (
     <span className="today-wait">
       {wait && (

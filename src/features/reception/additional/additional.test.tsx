@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { LocalPatient } from '#domain/registration.ts';
-import { recordAdditionalFieldsUnsupported } from '#storage/database/additional-fields-support.ts';
-import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
+import { recordUnsupportedAndDropFields } from '#storage/database/additional-fields-support.ts';
+import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
@@ -40,9 +40,9 @@ const epsField = createAdditionalField(1, {
   is_required: true,
 });
 const weightField = createAdditionalField(2, { name: 'Peso', kind: 'number' });
-const sinceField = createAdditionalField(3, { name: 'Afiliado desde', kind: 'date' });
-const unionField = createAdditionalField(4, { name: 'Sindicato', kind: 'yes_no' });
-const heightsField = createAdditionalField(5, {
+const memberSinceField = createAdditionalField(3, { name: 'Afiliado desde', kind: 'date' });
+const tradeUnionField = createAdditionalField(4, { name: 'Sindicato', kind: 'yes_no' });
+const workAtHeightsField = createAdditionalField(5, {
   name: 'Alturas',
   subject: 'visit',
   is_required: true,
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const findAdditionalFieldsHeading = () => screen.findByRole('heading', { name: 'Datos adicionales' });
 const findComboboxByName = async (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name });
 
-async function typePatient() {
+async function enterPatientIdentity() {
   await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
   await enterText(await findField('Primer nombre'), 'Zoraida');
   await enterText(await findField('Primer apellido'), 'Quiñones');
@@ -76,11 +76,17 @@ describe("clinic's own fields in the form", () => {
   });
 
   it("P10.351 P10.353 the user fills each kind of field by keyboard; 'Siguiente' reports a missing required value at its field; the draft stores all values", async () => {
-    await storeAdditionalFields([epsField, weightField, sinceField, unionField, heightsField]);
+    await storeAdditionalFields([
+      epsField,
+      weightField,
+      memberSinceField,
+      tradeUnionField,
+      workAtHeightsField,
+    ]);
     renderReception();
     await findAdditionalFieldsHeading();
     expect(screen.queryByLabelText('Alturas')).toBeNull();
-    await typePatient();
+    await enterPatientIdentity();
     await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await findComboboxByName('EPS')));
@@ -95,8 +101,8 @@ describe("clinic's own fields in the form", () => {
       expect((await readSavedForm())?.patient_additional).toEqual([
         createFieldValue(epsField, 'Sanitas'),
         createFieldValue(weightField, '70.5'),
-        createFieldValue(sinceField, '2019-08-05'),
-        createFieldValue(unionField, 'yes'),
+        createFieldValue(memberSinceField, '2019-08-05'),
+        createFieldValue(tradeUnionField, 'yes'),
       ]),
     );
     expect(screen.queryByText('Completa este dato.')).toBeNull();
@@ -112,7 +118,7 @@ describe("clinic's own fields in the form", () => {
     lookUpPatientMock.mockReturnValue(new Promise((resolve) => (finishLookup = () => resolve(noPatient))));
     renderReception();
     await findAdditionalFieldsHeading();
-    await typePatient();
+    await enterPatientIdentity();
     await waitFor(() => expect(lookUpPatientMock).toHaveBeenCalled());
     await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
@@ -122,7 +128,7 @@ describe("clinic's own fields in the form", () => {
   });
 
   it('P10.351 the form asks for a field of a type once that type is chosen, also when the user takes over a visit that skips the step', async () => {
-    await storeAdditionalFields([weightField, heightsField]);
+    await storeAdditionalFields([weightField, workAtHeightsField]);
     const chosen = {
       evaluation_type_id: EVALUATION_TYPE_ID,
       employer_company_id: '00000000-0000-4000-8000-000000000002',
@@ -163,7 +169,7 @@ describe('additional values of a patient and a server', () => {
 
   it('P10.354 the form says once that the server does not receive additional fields', async () => {
     await storeAdditionalFields([epsField]);
-    await recordAdditionalFieldsUnsupported(true);
+    await recordUnsupportedAndDropFields(true);
     renderReception();
     expect(await screen.findByText('Este servidor no recibe los campos adicionales.')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Datos adicionales' })).toBeNull();
@@ -182,7 +188,7 @@ describe('confirmation with additional fields', () => {
       patient_additional: values.filter(({ subject }) => subject === 'patient'),
       visit_additional: values.filter(({ subject }) => subject === 'visit'),
     };
-    await saveDraft(ANA_ID, null, { ...draft.content, form });
+    await saveDraftContent(ANA_ID, null, { ...draft.content, form });
   }
   async function confirmAndReadBody() {
     await userEvent.click(await findButton('Confirmar y crear evaluación'));
@@ -198,12 +204,12 @@ describe('confirmation with additional fields', () => {
   const gone = createAdditionalField(9, { name: 'Antiguo' });
 
   it('P10.355 P10.353 the summary shows the values, and the confirmation sends those of fields that the form asks for, but not of a field that was removed since', async () => {
-    await storeAdditionalFields([epsField, weightField, heightsField]);
+    await storeAdditionalFields([epsField, weightField, workAtHeightsField]);
     await confirmWith([
       createFieldValue(epsField, 'Sura'),
       createFieldValue(weightField, '70.5'),
       createFieldValue(gone, 'x'),
-      createFieldValue(heightsField, 'Sí, 12 m'),
+      createFieldValue(workAtHeightsField, 'Sí, 12 m'),
     ]);
     renderReception();
     for (const text of ['EPS: Sura', 'Peso: 70,5', 'Alturas: Sí, 12 m'])
@@ -213,7 +219,7 @@ describe('confirmation with additional fields', () => {
     const values = [
       createFieldValue(epsField, 'Sura'),
       createFieldValue(weightField, '70.5'),
-      createFieldValue(heightsField, 'Sí, 12 m'),
+      createFieldValue(workAtHeightsField, 'Sí, 12 m'),
     ];
     expect(body.additional_fields).toEqual(values);
     expect(entry?.summary).toMatchObject({ form: { patient_additional: values.slice(0, 2) } });

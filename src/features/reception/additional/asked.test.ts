@@ -14,12 +14,12 @@ const EVALUATION_TYPE_ID = '00000000-0000-4000-8000-000000000001';
 const epsField = createAdditionalField(1, { name: 'EPS', is_required: true });
 const weightField = createAdditionalField(2, { name: 'Peso', kind: 'number' });
 const arlField = createAdditionalField(3, { name: 'ARL', subject: 'visit' });
-const heightsField = createAdditionalField(4, {
+const workAtHeightsField = createAdditionalField(4, {
   name: 'Alturas',
   kind: 'yes_no',
   evaluation_type_ids: [EVALUATION_TYPE_ID],
 });
-const FIELDS = [epsField, weightField, arlField, heightsField];
+const FIELDS = [epsField, weightField, arlField, workAtHeightsField];
 
 const createFormWithValues = (
   values: readonly (readonly [AdditionalField, string])[],
@@ -62,7 +62,7 @@ describe('P10.351 fields that a step asks for', () => {
   it('P10.355 the summary shows the entered values as users read them', () => {
     const entered = createFormWithValues([
       [weightField, '70.5'],
-      [heightsField, 'yes'],
+      [workAtHeightsField, 'yes'],
     ]);
     expect(formatAdditionalValues(FIELDS, entered, 'patient')).toEqual(['Peso: 70,5']);
     expect(
@@ -75,11 +75,11 @@ describe('P10.353 values that a confirmation sends', () => {
   it('P10.353 the form sends trimmed values of the fields that it asks for, with the present label, and leaves out all others', () => {
     const entered = createFormWithValues([
       [epsField, ' Sura '],
-      [heightsField, 'yes'],
+      [workAtHeightsField, 'yes'],
       [arlField, 'Bolívar'],
       [createAdditionalField(9, { name: 'Antiguo' }), 'x'],
     ]);
-    const renamed = [{ ...epsField, name: 'EPS actual' }, arlField, heightsField];
+    const renamed = [{ ...epsField, name: 'EPS actual' }, arlField, workAtHeightsField];
     expect(formatValuesOfForm(setAdditionalValuesToSend(renamed, entered, null))).toEqual([
       'EPS actual Sura',
       'ARL Bolívar',

@@ -103,7 +103,7 @@ export function setAdditionalValuesToSend(
 }
 
 /** Reads the clinic's fields and returns the form with the additional values to send (`setAdditionalValuesToSend`). */
-export const prepareFormForSending = async (
+export const addAdditionalValuesToSend = async (
   form: RegistrationForm,
   confirmed: RegistrationForm | null,
 ): Promise<RegistrationForm> =>

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { ADDITIONAL_VALUE_MAX_LENGTH } from '#contract/limits.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { setAdditionalValue } from '#domain/additional/values.ts';
-import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
+import { foldText, containsAllTerms, searchTerms } from '#domain/text/fold.ts';
 import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { normalizeTypedDate, formatDateWhileTyping } from '../form/birth-date.ts';
@@ -16,7 +16,7 @@ import {
   toAdditionalValue,
   type FieldStep,
 } from './asked.ts';
-import { formatDecimalComma, parseTypedNumber } from './number-text.ts';
+import { formatDecimalComma, normaliseTypedNumber } from './number-text.ts';
 import './inputs.css';
 
 /** Largest number of options in an open list; the user types to find the others. */
@@ -73,7 +73,7 @@ function AdditionalInput({ form, step, field }: AdditionalInputProps) {
           {...PRIVATE_INPUT_PROPS}
           inputMode="decimal"
           value={formatDecimalComma(value)}
-          onChange={storing(parseTypedNumber)}
+          onChange={storing(normaliseTypedNumber)}
         />
       );
     case 'date':
@@ -99,12 +99,12 @@ function AdditionalInput({ form, step, field }: AdditionalInputProps) {
           source={path}
           search={(query) => {
             const terms = searchTerms(query);
-            const found = choices.filter((option) => containsAllWords(foldText(option), terms));
+            const found = choices.filter((option) => containsAllTerms(foldText(option), terms));
             return Promise.resolve(found.slice(0, MAX_SHOWN_OPTIONS).map(toSearchSelectRow));
           }}
           // A known value may no longer be in the list; the field still shows it.
           find={(option) => Promise.resolve(toSearchSelectRow(option))}
-          fits={(row, query) => containsAllWords(foldText(row.name), searchTerms(query))}
+          fits={(row, query) => containsAllTerms(foldText(row.name), searchTerms(query))}
           placeholder="Escribe o elige"
           clearLabel={`Quitar ${name}`}
           onChange={change}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDecimalComma, parseTypedNumber } from './number-text.ts';
+import { formatDecimalComma, normaliseTypedNumber } from './number-text.ts';
 
 it.each([
   ['12,5', '12.5', '12,5'],
@@ -11,6 +11,6 @@ it.each([
   ['1,2,3', '1.2,3', '1,2,3'],
   ['doce', 'doce', 'doce'],
 ])('P10.351 the form stores the number %s as %s and shows %s', (typed, stored, shown) => {
-  expect(parseTypedNumber(typed)).toBe(stored);
+  expect(normaliseTypedNumber(typed)).toBe(stored);
   expect(formatDecimalComma(stored)).toBe(shown);
 });

@@ -5,7 +5,7 @@ export const formatDecimalComma = (value: string): string => value.replace('.', 
  * Returns the value to store for the text in the input. The comma and the point mean the decimal comma, which the input shows;
  * in a text with both, or with several points, the points separate thousands.
  */
-export function parseTypedNumber(typed: string): string {
+export function normaliseTypedNumber(typed: string): string {
   const text = typed.replace(/\s/g, '');
   const hasThousands = text.includes(',') ? text.includes('.') : text.split('.').length > 2;
   return (hasThousands ? text.replaceAll('.', '') : text).replace(',', '.');

@@ -48,7 +48,7 @@ export async function loadAdditionalFieldsModule() {
 }
 
 /** Passes the fields to `onPart`, and again after each change on the device. Returns an unsubscribe function. */
-export function observeAdditionalFields(onPart: (part: AdditionalFieldsModule) => void): () => void {
+export function observeAdditionalFieldsModule(onPart: (part: AdditionalFieldsModule) => void): () => void {
   const subscription = createDelayedQuery(['catalogs', 'device'], loadAdditionalFieldsModule).subscribe(
     onPart,
   );

@@ -12,7 +12,7 @@ import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import './company-dialog.css';
 
-interface CompanyDialogProps {
+interface NewCompanyDialogProps {
   name: string;
   onCreated: (company: Company) => void;
   onClose: () => void;
@@ -26,7 +26,7 @@ const codeHint = (code: string): string =>
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
     : (nitWarning(code) ?? 'El NIT o el código con que la conoces.');
 
-export function CompanyDialog({ name, onCreated, onClose }: CompanyDialogProps) {
+export function NewCompanyDialog({ name, onCreated, onClose }: NewCompanyDialogProps) {
   useRestoreFocus();
   const state = useRecordForm({
     row: null as Company | null,

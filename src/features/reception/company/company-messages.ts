@@ -1,9 +1,9 @@
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 
 const quotedName = ({ name }: CatalogChoice): string => `«${name}»`;
-const listFormat = lazyValue(() => new Intl.ListFormat('es-CO'));
-const disjunctionFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
+const listFormat = createLazyGetter(() => new Intl.ListFormat('es-CO'));
+const disjunctionFormat = createLazyGetter(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
 /**
  * Returns the title for a company that is missing or inactive. `isAsked` is true if the server was searched, too, and not only

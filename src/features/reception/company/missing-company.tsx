@@ -11,11 +11,11 @@ import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts'
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { CompanyDialog } from './company-dialog.tsx';
+import { NewCompanyDialog } from './company-dialog.tsx';
 import { missingCompanyAdvice, missingCompanyTitle } from './company-messages.ts';
 import './missing-company.css';
 
-interface MissingCompanyProps {
+interface MissingCompanyNoticeProps {
   account: Account;
   /** Text in the company field, or the name of a chosen company that is no longer active. */
   query: string;
@@ -47,7 +47,7 @@ function CompanyActivation({
   );
 }
 
-export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
+export function MissingCompanyNotice({ account, query, canWait, onChoose }: MissingCompanyNoticeProps) {
   const inactive = useLiveQuery(() => findInactiveCompanies(query), [query]);
   const barred = findEditingDisabledReason(account, useConnectionState());
   const [isCreating, setCreating] = useState(false);
@@ -79,7 +79,7 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
         {missingCompanyAdvice({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}
       </Notice>
       {isCreating && (
-        <CompanyDialog
+        <NewCompanyDialog
           name={query}
           onCreated={(company) => {
             setCreating(false);

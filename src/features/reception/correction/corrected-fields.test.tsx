@@ -35,15 +35,15 @@ import { Reception } from '../reception.tsx';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 
-const lookupServer = vi.hoisted(() => ({ patient: null as LocalPatient | null }));
+const lookupServerMock = vi.hoisted(() => ({ patient: null as LocalPatient | null }));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: (): Promise<PatientLookupOutcome> =>
-    Promise.resolve({ source: 'server', patient: lookupServer.patient }),
+    Promise.resolve({ source: 'server', patient: lookupServerMock.patient }),
 }));
 
 beforeEach(async () => {
-  lookupServer.patient = null;
+  lookupServerMock.patient = null;
   await prepareEmptyReception();
 });
 
@@ -181,7 +181,7 @@ async function retypeField(label: string, text: string): Promise<void> {
   await enterText(input, text);
 }
 const typeNumber = (number: string) => retypeField('Número de identificación', number);
-const formatSavedForm = async (entryId: string) => {
+const readSavedFormText = async (entryId: string) => {
   const form = (await loadDraft(ANA_ID, entryId))?.content?.form;
   return [form?.first_name, form?.last_name, form?.birth_date, form?.gender, form?.occupation_name].join('|');
 };
@@ -196,7 +196,7 @@ describe('correction that changes the document', () => {
       'son todavía de Zoraida Quiñones: fecha de nacimiento, género, cargo. Si es otra persona, se vacían',
     );
     await clickButton('Es otra persona');
-    await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('Ángela|Muñoz|||'));
+    await waitFor(async () => expect(await readSavedFormText(entryId)).toBe('Ángela|Muñoz|||'));
     await clickButton('Siguiente');
     await clickButton('Siguiente');
     const changes = await screen.findByRole('list', { name: 'Lo que cambia' });
@@ -228,28 +228,28 @@ describe('correction that changes the document', () => {
       'textContent',
       'Se quedan: primer nombre, primer apellido, fecha de nacimiento, género.',
     );
-    expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
+    expect(await readSavedFormText(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
   it("P10.285 the correction form restores the registered patient's data when the user types the first document again or confirms the same person", async () => {
     const entryId = await confirmAndOpenCorrection();
     await typeNumber(OTHER_NUMBER);
     await clickButton('Es otra persona');
-    await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('||||'));
+    await waitFor(async () => expect(await readSavedFormText(entryId)).toBe('||||'));
     await clickButton(SAME_PATIENT_BUTTON);
     await waitFor(async () =>
-      expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
+      expect(await readSavedFormText(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
     );
     await clickButton('Es otra persona');
     await retypeField('Primer nombre', 'Ángela');
     await typeNumber(DOCUMENT_NUMBER);
     await waitFor(async () =>
-      expect(await formatSavedForm(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
+      expect(await readSavedFormText(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'),
     );
   });
 
   it("P10.285 'Es otra persona' fills in the patient that the server knows by the new document", async () => {
-    lookupServer.patient = {
+    lookupServerMock.patient = {
       ...createLocalPatient(OTHER_NUMBER),
       id: '00000007-0000-4000-8000-000000000000',
       first_name: 'Ángela',
@@ -260,6 +260,6 @@ describe('correction that changes the document', () => {
     await typeNumber(OTHER_NUMBER);
     await screen.findByText('Este documento es de Ángela Muñoz.');
     await clickButton('Es otra persona');
-    await waitFor(async () => expect(await formatSavedForm(entryId)).toBe('Ángela|Muñoz||F|'));
+    await waitFor(async () => expect(await readSavedFormText(entryId)).toBe('Ángela|Muñoz||F|'));
   });
 });

@@ -8,7 +8,7 @@ import type {
   RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
-import { typedPatient } from '../form/create-body.ts';
+import { typedPatientInput } from '../form/create-body.ts';
 import { isValidReason } from '../form/reason.ts';
 
 /**
@@ -23,7 +23,7 @@ export function correctionContentOfForm(
 ): CorrectionContent | null {
   if (!basis || !isValidReason(basis.reason)) return null;
   const { before, labels: labelsBefore, reason } = basis;
-  const patient = PatientInput.parse(typedPatient(form, linked));
+  const patient = PatientInput.parse(typedPatientInput(form, linked));
   return {
     bodyFor: (pictures) => {
       const body = correctionBody({ before, form, reason, patient }, pictures);

@@ -49,7 +49,7 @@ function useRestoreFirstPatient({ wizard: { form, changeCorrecting }, basis }: C
   });
 }
 
-function createPersonChoice({ wizard, basis }: ChangedDocumentProps) {
+function createPersonChoiceActions({ wizard, basis }: ChangedDocumentProps) {
   const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
@@ -84,7 +84,7 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   const form = wizard.form.values;
   const isMoved = documentTextOfForm(form) !== '' && isOtherPatient(before, form);
   useRestoreFirstPatient(props);
-  const { sayOther, saySame } = createPersonChoice(props);
+  const { sayOther, saySame } = createPersonChoiceActions(props);
   if (!isMoved) return null;
   if (isDocumentRenewed(before, form, wizard.identity.linked))
     return <Notice kind="info" title={`El documento de ${fullName(form)} pasa de TI a CC.`} />;

@@ -16,14 +16,14 @@ import type { CorrectionTools } from '../draft/correction-tools.ts';
 import {
   loadWizardStart,
   rejectionOfItem,
-  findRejectedPictures,
+  findRecapturablePictures,
   type CorrectionObstacle,
   type OpenedReception,
 } from '../draft/start.ts';
 import { correctionContentOfForm } from './correction-of.ts';
 import { isPersonChoiceRequired } from './moved-person.ts';
 
-export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
+export { findCorrectionDraftKey } from '#storage/outbox/open-correction.ts';
 
 const correctionTools: CorrectionTools = {
   readCorrectionNow: readCorrectionAvailability,
@@ -105,7 +105,8 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
     readQueuedRegistration(ownerId, key),
     readCorrectionAvailability(ownerId, key),
   ]);
-  if (entry && !isSent && findRejectedPictures(entry).length > 0) return { name: 'recapture', entryId: key };
+  if (entry && !isSent && findRecapturablePictures(entry).length > 0)
+    return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: 'not_waiting' };
   const why = now.type === 'correction' ? await seedSentCorrection(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };

@@ -12,7 +12,7 @@ import {
   type DeliveryState,
 } from './done-state.ts';
 import { UploadStates } from './uploads.tsx';
-import { useConfirmedRegistration, type Registered } from './use-registered.ts';
+import { useConfirmedRegistration, type ConfirmationView } from './use-registered.ts';
 import './confirmation-banner.css';
 
 const CorrectButton = lazyComponent(async () => (await import('./rarely-shown.tsx')).CorrectButton);
@@ -32,7 +32,7 @@ const BANNER_KINDS: Partial<Record<DeliveryState['name'], 'bad' | 'mute'>> = {
 
 const DOT = <i className="band-dot"> · </i>;
 
-const AnnouncedMessage = ({ kept, state, turn }: Registered) =>
+const BannerMessage = ({ kept, state, turn }: ConfirmationView) =>
   kept && (
     <>
       <span className="band-line">
@@ -66,7 +66,7 @@ const recaptureLabel = (state: DeliveryState): string | null =>
 
 interface BannerActionsProps {
   entryId: string;
-  confirmed: Registered;
+  confirmed: ConfirmationView;
   onDismiss: () => void;
 }
 
@@ -136,7 +136,7 @@ export function ConfirmationBanner({ ownerId, entryId, onDismiss }: Confirmation
       {shown !== null && <Icon name={createDeliveryTitle(state).icon} size={24} />}
       <div className={shown === null ? undefined : 'band-text'}>
         <output className="band-said">
-          <AnnouncedMessage {...confirmed} />
+          <BannerMessage {...confirmed} />
         </output>
         {registered && kept && areUploadStatesShown(state) && (
           <div className="band-pictures">

@@ -47,7 +47,7 @@ const formatRejectionTitle = (state: RejectedState): string =>
       })
     : 'El servidor no aceptó estos datos:';
 
-interface RejectedMessage {
+interface RejectionNoticeTexts {
   readonly title: string;
   readonly lines: readonly string[];
   /** Messages of the server that are not assigned to a field. */
@@ -58,7 +58,7 @@ interface RejectedMessage {
  * Returns the texts for a rejection (P8.2). The server's message is the title; if the server names fields, the message is
  * quoted after them.
  */
-export function rejectedMessage(state: RejectedState): RejectedMessage {
+export function createRejectionMessage(state: RejectedState): RejectionNoticeTexts {
   const { messages, details } = state;
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
   const told = new Set(details.map(({ message }) => message));

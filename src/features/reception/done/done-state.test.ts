@@ -4,7 +4,7 @@ import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { formatRejectionReasons, toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
-import { createDeliveryMessage, rejectedMessage } from './done-messages.ts';
+import { createDeliveryMessage, createRejectionMessage } from './done-messages.ts';
 
 const online: ConnectionState = { name: 'up', since: 0 };
 const offline: ConnectionState = {
@@ -14,10 +14,10 @@ const offline: ConnectionState = {
   failures: 1,
   nextProbeAt: 1,
 };
-const queued: ItemState = { name: 'queued' };
+const queuedState: ItemState = { name: 'queued' };
 const sendingState: ItemState = { name: 'sending', since: 0 };
 const waitingState: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
-const sent: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
+const deliveredState: ItemState = { name: 'delivered', at: 0, remoteId: 'x' };
 const rejection = { status: 422, code: 'file_invalid', message: 'La firma está vacía.', details: [] };
 const rejectedState: Extract<ItemState, { name: 'attention' }> = {
   name: 'attention',
@@ -35,7 +35,7 @@ const summary = {
   linked: null,
 } as const;
 const itemKinds = ['evaluation', 'photo', 'signature'] as const;
-const entryIn = (...states: ItemState[]): RegistrationEntry => ({
+const entryWithStates = (...states: ItemState[]): RegistrationEntry => ({
   id: 'e',
   kind: 'registration',
   target: null,
@@ -47,7 +47,7 @@ const entryIn = (...states: ItemState[]): RegistrationEntry => ({
   summary,
   items: states.map((state, at) => ({ kind: itemKinds[at] ?? 'photo', state }) as ItemView),
 });
-const stateOf = (
+const deliveryStateOf = (
   entry: RegistrationEntry,
   link: ConnectionState,
   gate: ConfirmedRegistration['gate'] = 'open',
@@ -65,25 +65,31 @@ const createReceipt = (outcome: RegistrationReceipt['outcome']): RegistrationRec
 
 describe('P4.11 state of a confirmed registration', () => {
   it.each([
-    ['saved', entryIn(queued, queued, queued), online],
-    ['sending', entryIn(sendingState, queued, queued), online],
-    ['waiting', entryIn(queued, queued, queued), offline],
-    ['waiting', entryIn(waitingState, queued, queued), online],
-    ['created', entryIn(sent, sendingState, queued), online],
-    ['created', entryIn(sent, waitingState, queued), online],
-    ['created', entryIn(sent, queued, queued), offline],
-    ['refused', entryIn(sent, sent, rejectedState), online],
-    ['refused', entryIn(rejectedState, queued, queued), offline],
+    ['saved', entryWithStates(queuedState, queuedState, queuedState), online],
+    ['sending', entryWithStates(sendingState, queuedState, queuedState), online],
+    ['waiting', entryWithStates(queuedState, queuedState, queuedState), offline],
+    ['waiting', entryWithStates(waitingState, queuedState, queuedState), online],
+    ['created', entryWithStates(deliveredState, sendingState, queuedState), online],
+    ['created', entryWithStates(deliveredState, waitingState, queuedState), online],
+    ['created', entryWithStates(deliveredState, queuedState, queuedState), offline],
+    ['refused', entryWithStates(deliveredState, deliveredState, rejectedState), online],
+    ['refused', entryWithStates(rejectedState, queuedState, queuedState), offline],
   ] as const)(
     'a registration has the state %s for the item states and the connection of case %#',
-    (name, given, link) => expect(stateOf(given, link).name).toBe(name),
+    (name, given, link) => expect(deliveryStateOf(given, link).name).toBe(name),
   );
 
   it.each(['offline', 'expired'] as const)('S9 D2 an unsent entry waits while the session is %s', (gate) => {
     for (const link of [online, offline])
-      expect(stateOf(entryIn(queued, queued, queued), link, gate).name).toBe('held');
-    expect(stateOf(entryIn(sent, queued, queued), online, gate).name).toBe('created');
-    expect(stateOf(entryIn(rejectedState, queued, queued), online, gate).name).toBe('refused');
+      expect(deliveryStateOf(entryWithStates(queuedState, queuedState, queuedState), link, gate).name).toBe(
+        'held',
+      );
+    expect(
+      deliveryStateOf(entryWithStates(deliveredState, queuedState, queuedState), online, gate).name,
+    ).toBe('created');
+    expect(deliveryStateOf(entryWithStates(rejectedState, queuedState, queuedState), online, gate).name).toBe(
+      'refused',
+    );
   });
 
   it('P8.7 the state of a rejected registration shows the message of the base contract when a rejection has no message', () => {
@@ -94,17 +100,19 @@ describe('P4.11 state of a confirmed registration', () => {
       refusal: { ...rejection, message: '' },
     };
     const messageOf = (...states: ItemState[]) => {
-      const state = stateOf(entryIn(...states), online);
+      const state = deliveryStateOf(entryWithStates(...states), online);
       return state.name === 'refused' ? state.messages.join(' ') : null;
     };
-    expect(messageOf(wordless, queued, queued)).toBe(
+    expect(messageOf(wordless, queuedState, queuedState)).toBe(
       'No se pudo crear la evaluación. Intenta nuevamente. (422)',
     );
-    expect(messageOf(sent, wordless, queued)).toBe('No se pudo subir el archivo. Intenta nuevamente. (422)');
-    expect(messageOf(sent, wordless, wordless)).toBe(
+    expect(messageOf(deliveredState, wordless, queuedState)).toBe(
       'No se pudo subir el archivo. Intenta nuevamente. (422)',
     );
-    expect(messageOf(sent, sent, rejectedState)).toBe('La firma está vacía.');
+    expect(messageOf(deliveredState, wordless, wordless)).toBe(
+      'No se pudo subir el archivo. Intenta nuevamente. (422)',
+    );
+    expect(messageOf(deliveredState, deliveredState, rejectedState)).toBe('La firma está vacía.');
   });
 
   it('S22 the state of a delivered or discarded registration comes from its receipt', () => {
@@ -152,7 +160,7 @@ describe('P10.89 reasons of a rejection', () => {
   }));
   const rejectedEntry = (count: number, message = MARKED) => {
     const given = { ...rejectedState, refusal: { ...rejection, message, details: details.slice(0, count) } };
-    const state = stateOf(entryIn(given, queued, queued), online);
+    const state = deliveryStateOf(entryWithStates(given, queuedState, queuedState), online);
     if (state.name !== 'refused') throw new Error(state.name);
     return state;
   };
@@ -166,13 +174,13 @@ describe('P10.89 reasons of a rejection', () => {
   });
 
   it('the confirmation banner quotes the server’s message after the messages of the fields, unless the two are equal', () => {
-    expect(rejectedMessage(rejectedEntry(2))).toEqual({
+    expect(createRejectionMessage(rejectedEntry(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
       quoted: [MARKED],
     });
-    expect(rejectedMessage(rejectedEntry(1, 'Falta')).quoted).toEqual([]);
-    expect(rejectedMessage(rejectedEntry(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
+    expect(createRejectionMessage(rejectedEntry(1, 'Falta')).quoted).toEqual([]);
+    expect(createRejectionMessage(rejectedEntry(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
   });
 });
 
@@ -180,7 +188,7 @@ describe('message about a delay or a rejection', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
   const messageFor = (given: RegistrationEntry, link: ConnectionState = online) => {
-    const { title, text } = createDeliveryMessage(stateOf(given, link));
+    const { title, text } = createDeliveryMessage(deliveryStateOf(given, link));
     return `${title}. ${text}`;
   };
   const waitingStateFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
@@ -190,17 +198,21 @@ describe('message about a delay or a rejection', () => {
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
     ] as const) {
-      expect(messageFor(entryIn(waitingStateFor(cause), queued, queued))).toContain(words);
-      expect(messageFor(entryIn(sent, waitingStateFor(cause), queued))).toContain(words);
-      expect(messageFor(entryIn(waitingStateFor(cause), queued, queued))).not.toContain('red');
+      expect(messageFor(entryWithStates(waitingStateFor(cause), queuedState, queuedState))).toContain(words);
+      expect(messageFor(entryWithStates(deliveredState, waitingStateFor(cause), queuedState))).toContain(
+        words,
+      );
+      expect(messageFor(entryWithStates(waitingStateFor(cause), queuedState, queuedState))).not.toContain(
+        'red',
+      );
     }
-    const failing = entryIn(waitingStateFor('failing'), queued, queued);
+    const failing = entryWithStates(waitingStateFor('failing'), queuedState, queuedState);
     expect(messageFor(failing, offline)).toContain('cuando vuelva la red');
   });
 
   it('S6 the message about a delayed registration mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
-      const given = entryIn(waitingStateFor('portal'), queued, queued);
+      const given = entryWithStates(waitingStateFor('portal'), queuedState, queuedState);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
     };
     expect(messageFor(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
@@ -210,16 +222,20 @@ describe('message about a delay or a rejection', () => {
   it('S6 the message about a delayed registration blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
-        entryIn(waitingStateFor(cause), queued, queued),
-        entryIn(sent, waitingStateFor(cause), queued),
+        entryWithStates(waitingStateFor(cause), queuedState, queuedState),
+        entryWithStates(deliveredState, waitingStateFor(cause), queuedState),
       ]) {
         expect(messageFor(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
         expect(messageFor(given)).not.toContain('red');
       }
     const portal = { ...offline, cause: 'portal' } as const;
-    expect(messageFor(entryIn(queued, queued, queued), portal)).toContain('Algo en la red contesta');
+    expect(messageFor(entryWithStates(queuedState, queuedState, queuedState), portal)).toContain(
+      'Algo en la red contesta',
+    );
     vi.stubGlobal('navigator', { onLine: false });
-    expect(messageFor(entryIn(queued, queued, queued), portal)).toContain('cuando vuelva la red');
+    expect(messageFor(entryWithStates(queuedState, queuedState, queuedState), portal)).toContain(
+      'cuando vuelva la red',
+    );
   });
 
   it('S8 the message about a delayed registration quotes the text of a failing server, truncated to a maximum length', () => {
@@ -230,26 +246,34 @@ describe('message about a delay or a rejection', () => {
       cause: 'busy',
       refusal: { ...rejection, status: 503, message },
     });
-    expect(messageFor(entryIn(waitingStateWith('Hasta las 8'), queued, queued))).toMatch(
+    expect(messageFor(entryWithStates(waitingStateWith('Hasta las 8'), queuedState, queuedState))).toMatch(
       /El servidor dice: «Hasta las 8»\.$/,
     );
-    expect(messageFor(entryIn(sent, waitingStateWith('Hasta las 8'), queued))).toContain('«Hasta las 8»');
-    expect(messageFor(entryIn(waitingStateWith('x'.repeat(2_000)), queued, queued)).length).toBeLessThan(500);
-    expect(messageFor(entryIn(waitingStateWith('  '), queued, queued))).not.toContain('dice');
+    expect(
+      messageFor(entryWithStates(deliveredState, waitingStateWith('Hasta las 8'), queuedState)),
+    ).toContain('«Hasta las 8»');
+    expect(
+      messageFor(entryWithStates(waitingStateWith('x'.repeat(2_000)), queuedState, queuedState)).length,
+    ).toBeLessThan(500);
+    expect(messageFor(entryWithStates(waitingStateWith('  '), queuedState, queuedState))).not.toContain(
+      'dice',
+    );
   });
 
   it('S10 the rejection message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
-      messageFor(entryIn(sent, rejectedState, sent)),
-      messageFor(entryIn(sent, sent, rejectedState)),
-      messageFor(entryIn(sent, rejectedState, rejectedState)),
+      messageFor(entryWithStates(deliveredState, rejectedState, deliveredState)),
+      messageFor(entryWithStates(deliveredState, deliveredState, rejectedState)),
+      messageFor(entryWithStates(deliveredState, rejectedState, rejectedState)),
     ];
     expect(said).toEqual([
       'Evaluación creada, falta la foto. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, falta la firma. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, faltan la foto y la firma. La evaluación ya está en el servidor. Nada se perdió.',
     ]);
-    expect(messageFor(entryIn(rejectedState, queued, queued))).toContain('El servidor no la aceptó así.');
+    expect(messageFor(entryWithStates(rejectedState, queuedState, queuedState))).toContain(
+      'El servidor no la aceptó así.',
+    );
   });
 
   it('S23 the rejection message does not blame the server for an item that this device holds back', () => {
@@ -257,7 +281,7 @@ describe('message about a delay or a rejection', () => {
       ...rejectedState,
       refusal: { ...rejection, status: 0, code: 'other_branch', message: '' },
     };
-    expect(messageFor(entryIn(heldBack, queued, queued))).not.toContain('no la aceptó');
+    expect(messageFor(entryWithStates(heldBack, queuedState, queuedState))).not.toContain('no la aceptó');
   });
 });
 
@@ -267,8 +291,8 @@ it('S11 the rejection message does not claim that nothing was lost when the stor
     correctable: false,
     refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
   };
-  const given = entryIn(lost, queued, queued);
-  const { text } = createDeliveryMessage(stateOf(given, online));
+  const given = entryWithStates(lost, queuedState, queuedState);
+  const { text } = createDeliveryMessage(deliveryStateOf(given, online));
   expect(text).toContain('usa Reintentar');
   expect(text).not.toContain('Nada se perdió');
 });

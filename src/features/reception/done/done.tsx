@@ -11,10 +11,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { CorrectButton, RetryButton } from './rarely-shown.tsx';
 import { retryLabel, type DeliveryState } from './done-state.ts';
-import { createDeliveryMessage, rejectedMessage } from './done-messages.ts';
+import { createDeliveryMessage, createRejectionMessage } from './done-messages.ts';
 import { NEXT_PATIENT_STATE } from './last-confirmed.ts';
 import { UploadStates } from './uploads.tsx';
-import { useConfirmedRegistration, type Registered } from './use-registered.ts';
+import { useConfirmedRegistration, type ConfirmationView } from './use-registered.ts';
 import './done.css';
 
 interface ConfirmedRegistrationProps {
@@ -47,7 +47,7 @@ function DeliveryMessageText({ state }: { state: DeliveryState }) {
   );
 }
 
-const PatientLine = ({ kept, turn }: Registered) =>
+const PatientLine = ({ kept, turn }: ConfirmationView) =>
   kept && (
     <p className="done-person">
       {turn !== null && <strong className="done-turn">{turn}</strong>}
@@ -62,7 +62,7 @@ const PatientLine = ({ kept, turn }: Registered) =>
 
 function RejectedNotice({ state, entryId }: { state: DeliveryState; entryId: string }) {
   if (state.name !== 'refused') return null;
-  const { title, lines, quoted } = rejectedMessage(state);
+  const { title, lines, quoted } = createRejectionMessage(state);
   return (
     <Notice
       className="done-refused"
@@ -87,7 +87,7 @@ function RejectedNotice({ state, entryId }: { state: DeliveryState; entryId: str
   );
 }
 
-type ResultActionsProps = ConfirmedRegistrationProps & Pick<Registered, 'state' | 'registered'>;
+type ResultActionsProps = ConfirmedRegistrationProps & Pick<ConfirmationView, 'state' | 'registered'>;
 
 function ResultActions({ ownerId, entryId, state, registered, onAnother }: ResultActionsProps) {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { readLastConfirmed, setLastConfirmed } from './last-confirmed.ts';
 
-const NUMBER = '9999000017';
+const CONFIRMED_NUMBER = '9999000017';
 const MINUTE_MS = 60_000;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 describe('P10.44 last registration after a reload', () => {
   it('the confirmation banner shows a registration after all its items were delivered', async () => {
     expect(await readLastConfirmed(ANA_ID)).toBeNull();
-    const entryId = await confirmNewEntry(NUMBER);
+    const entryId = await confirmNewEntry(CONFIRMED_NUMBER);
     expect(await readLastConfirmed(ANA_ID)).toMatchObject({ entryId, branchId: BRANCH_ID });
     await deliverNextItem();
     await deliverNextItem();
@@ -32,19 +32,19 @@ describe('P10.44 last registration after a reload', () => {
   });
 
   it('the confirmation banner shows no registration that is older than ten minutes', async () => {
-    await confirmNewEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE_MS });
+    await confirmNewEntry(CONFIRMED_NUMBER, { capturedAt: Date.now() - 11 * MINUTE_MS });
     expect(await readLastConfirmed(ANA_ID)).toBeNull();
   });
 
   it('the confirmation banner shows no registration of a colleague', async () => {
-    const { summary } = confirmation(NUMBER);
-    await confirmNewEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
+    const { summary } = confirmation(CONFIRMED_NUMBER);
+    await confirmNewEntry(CONFIRMED_NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
     expect(await readLastConfirmed(ANA_ID)).toBeNull();
   });
 });
 
 it('P10.44 after a confirmation or dismissal on this page, the confirmation banner ignores a newer entry on the device', async () => {
-  const corrected = await confirmNewEntry(NUMBER);
+  const corrected = await confirmNewEntry(CONFIRMED_NUMBER);
   await confirmNewEntry('9999000025');
   setLastConfirmed(ANA_ID, { entryId: corrected, branchId: BRANCH_ID });
   expect(await readLastConfirmed(ANA_ID)).toEqual({ entryId: corrected, branchId: BRANCH_ID });

@@ -26,7 +26,7 @@ export function setLastConfirmed(ownerId: string, confirmed: LastConfirmed | nul
   lastConfirmed = { ownerId, at: Date.now(), confirmed };
 }
 
-async function findLastConfirmed(ownerId: string): Promise<LastConfirmed | null> {
+async function findLastConfirmedOrThrow(ownerId: string): Promise<LastConfirmed | null> {
   const since = Date.now() - MAX_BANNER_AGE_MS;
   if (lastConfirmed?.ownerId === ownerId) return lastConfirmed.at >= since ? lastConfirmed.confirmed : null;
   const last = await readLastRegistration(ownerId, { since });
@@ -37,7 +37,7 @@ async function findLastConfirmed(ownerId: string): Promise<LastConfirmed | null>
 /** Returns the registration shown in the confirmation banner when the screen opens. Storage errors are shown by the form. */
 export async function readLastConfirmed(ownerId: string): Promise<LastConfirmed | null> {
   try {
-    return await findLastConfirmed(ownerId);
+    return await findLastConfirmedOrThrow(ownerId);
   } catch (error) {
     if (!(error instanceof StorageProblem)) reportError(error);
     return null;

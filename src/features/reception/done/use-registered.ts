@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readPresence } from '#storage/account/accounts.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readQueuedRegistration, readRegistrationReceipt } from '#storage/outbox/entries.ts';
-import { areQueueNumbersUsed } from '#storage/device/queue-numbers.ts';
+import { mayQueueNumbersBeUsed } from '#storage/device/queue-numbers.ts';
 import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
@@ -18,12 +18,12 @@ export function useConfirmedRegistration(ownerId: string, entryId: string | null
       readQueuedRegistration(ownerId, entryId),
       readRegistrationReceipt(ownerId, entryId),
       readConnectionState(),
-      readPresence(),
+      readSignedInState(),
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };
   }, [ownerId, entryId]);
   // This is read before the first confirmation, so that the announcement contains the queue number.
-  const areNumbersAssigned = useDelayedLiveQuery(['device'], areQueueNumbersUsed, []) ?? false;
+  const areNumbersAssigned = useDelayedLiveQuery(['device'], mayQueueNumbersBeUsed, []) ?? false;
   // The live query returns the previous registration until it has read the new one.
   const registered: ConfirmedRegistration | undefined = read?.of === entryId ? read.registered : undefined;
   const kept = registered?.entry ?? registered?.receipt ?? undefined;
@@ -38,4 +38,4 @@ export function useConfirmedRegistration(ownerId: string, entryId: string | null
   };
 }
 
-export type Registered = ReturnType<typeof useConfirmedRegistration>;
+export type ConfirmationView = ReturnType<typeof useConfirmedRegistration>;

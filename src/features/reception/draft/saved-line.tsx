@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { formatTime } from '#domain/time/format.ts';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import type { DraftSaving } from './use-draft.ts';
 import './saved-line.css';
 
@@ -13,7 +13,7 @@ interface DraftStatusProps {
 
 function DraftStatusText({ draft, restored }: DraftStatusProps) {
   const savedAt = useSyncExternalStore(draft.saved.subscribe, draft.saved.read);
-  const now = useNow(savedAt !== null);
+  const now = useTickingTimeMs(savedAt !== null);
   if (draft.problem !== null) return 'El último cambio no está guardado';
   if (savedAt !== null)
     return `Borrador guardado ${now - savedAt < RECENT_SAVE_MS ? 'hace un momento' : `a las ${formatTime(savedAt)}`}`;

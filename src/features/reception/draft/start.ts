@@ -78,14 +78,14 @@ export const rejectionOfItem = (item: ItemView | undefined): Rejection | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
 /** Returns the rejected pictures that can be captured again (S7). */
-export const findRejectedPictures = (entry: RegistrationEntry): readonly ItemView[] =>
+export const findRecapturablePictures = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isEditableAfterRejection(item));
 
 /**
  * Opens the draft of a new registration.
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
-export const openNewRegistration = async (ownerId: string): Promise<OpenedReception> => ({
+export const openNewRegistrationDraft = async (ownerId: string): Promise<OpenedReception> => ({
   name: 'wizard',
   start: await loadWizardStart({ ownerId, entryId: null }, null),
 });

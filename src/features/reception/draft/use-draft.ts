@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftContent } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
-import { saveDraft } from '#sync/changes/on-device.ts';
+import { saveDraftContent } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
+import { useFlushOnHideOrUnmount } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, observeDraftInOtherWindows, notifyOtherWindows } from './draft-channel.ts';
 
 /** Store for the time of the last save, so that a save renders only the components that show the time. */
@@ -38,7 +38,10 @@ export interface DraftSaving {
 /**
  * Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from that change on.
  */
-function useStopOnOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
+function useStopSavingOnOtherWindow(
+  { ownerId, entryId }: DraftKey,
+  saver: DraftSaver<DraftContent>,
+): boolean {
   const [isOtherWindow, setOtherWindow] = useState(false);
   useEffect(
     () =>
@@ -57,7 +60,7 @@ export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftCon
   const [bug, setBug] = useState<unknown>(null);
   const saver = useMemo(
     () =>
-      createDraftSaver<DraftContent>((next) => saveDraft(ownerId, entryId, next), {
+      createDraftSaver<DraftContent>((next) => saveDraftContent(ownerId, entryId, next), {
         onSaved: () => {
           saved.note(Date.now());
           notifyOtherWindows({ ownerId, entryId });
@@ -67,9 +70,9 @@ export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftCon
       }),
     [ownerId, entryId, saved],
   );
-  useFlushOnPageHide(saver.flush);
+  useFlushOnHideOrUnmount(saver.flush);
   useUnsavedCheck(saver.isDue);
-  const isOtherWindow = useStopOnOtherWindow({ ownerId, entryId }, saver);
+  const isOtherWindow = useStopSavingOnOtherWindow({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);

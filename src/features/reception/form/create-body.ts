@@ -71,7 +71,7 @@ function clearedFields(
  * Returns the patient's id and the former document type if the form's document replaces the known one; otherwise an empty
  * object.
  */
-const findDocumentRenewal = (form: RegistrationForm, linked: LocalPatient | null) => {
+const documentRenewalFields = (form: RegistrationForm, linked: LocalPatient | null) => {
   const former = formerDocumentTypeOf(form.identification_type);
   const isRenewed = linked?.id === form.patient_id && linked?.identification_type === former;
   return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
@@ -81,10 +81,10 @@ const findDocumentRenewal = (form: RegistrationForm, linked: LocalPatient | null
  * Returns the typed patient, with `cleared` (emptied values of the found patient) and `former_type` (type of the replaced
  * document).
  */
-export const typedPatient = (form: RegistrationForm, linked: LocalPatient | null) => ({
+export const typedPatientInput = (form: RegistrationForm, linked: LocalPatient | null) => ({
   ...typedPatientFields(form),
   cleared: clearedFields(form, linked),
-  ...findDocumentRenewal(form, linked),
+  ...documentRenewalFields(form, linked),
 });
 
 /**
@@ -92,7 +92,7 @@ export const typedPatient = (form: RegistrationForm, linked: LocalPatient | null
  * data (S15); any other patient has only data.
  */
 function patientBodyFields(form: RegistrationForm, linked: LocalPatient | null) {
-  const patient = typedPatient(form, linked);
+  const patient = typedPatientInput(form, linked);
   if (!isLinkedToPatient(form, linked) || 'former_type' in patient) return { patient };
   if (arePatientFieldsUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };

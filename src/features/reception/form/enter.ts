@@ -22,7 +22,7 @@ export function focusNextField(place: Element): boolean {
   return next !== undefined;
 }
 
-function moveFocusOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+function moveFocusOrSubmitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, key, altKey, ctrlKey, metaKey, nativeEvent, repeat } = event;
   const place = event.target as HTMLElement;
   if (key !== 'Enter' || altKey || nativeEvent.isComposing) return;
@@ -48,7 +48,7 @@ export function useEnterToContinue() {
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
       if (key === 'Enter') isDown.current = true;
     },
-    onKeyDown: moveFocusOnEnter,
+    onKeyDown: moveFocusOrSubmitOnEnter,
     onKeyUp: ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter') return;
       // The open list of a native select takes the key press, so only the release reaches the page.

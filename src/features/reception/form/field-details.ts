@@ -31,7 +31,7 @@ export function toFormField(field: string): LabelledField | undefined {
 type MessageByField = Record<string, string>;
 
 /** Assigns the server's messages (S10) to the form's fields; the other messages are returned for the notice. */
-export function splitDetails(details: readonly FieldProblem[]): {
+export function splitProblemsByField(details: readonly FieldProblem[]): {
   fields: MessageByField;
   rest: readonly FieldProblem[];
 } {

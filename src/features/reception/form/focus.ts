@@ -93,7 +93,7 @@ export const focusDocumentField = (): void => focusStepStart(0);
 /** Buttons that continue. The first match gets the focus: an open prompt comes before 'Siguiente'. */
 const FORWARD_BUTTON_SELECTOR = '[data-step-forward]';
 export const focusForwardButton = (): void => focusElement(FORWARD_BUTTON_SELECTOR);
-export const isForwardFocused = (): boolean =>
+export const isForwardButtonFocused = (): boolean =>
   document.activeElement?.matches(FORWARD_BUTTON_SELECTOR) ?? false;
 
 /** Selects the value that was filled into the focused field, as Tab does, so that typing replaces the value. */

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { containsAllWords, foldText, jobSearchTerms } from '#domain/text/fold.ts';
+import { containsAllTerms, foldText, jobSearchTerms } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
-import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
+import { requestNewOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useRemoteRows } from '#ui/fields/use-remote-rows.ts';
 import { useValueHeldDuringPress } from '#ui/hooks/use-unless-pressed.ts';
@@ -25,8 +25,8 @@ function useOccupationSuggestions(name: string, paused: string) {
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
-  const asked = useRemoteRows({ source: 'occupations', ask: requestOccupations }, isAsked ? name : null);
-  const added = asked.rows.filter((row) => containsAllWords(foldText(row.name), jobSearchTerms(name)));
+  const asked = useRemoteRows({ source: 'occupations', ask: requestNewOccupations }, isAsked ? name : null);
+  const added = asked.rows.filter((row) => containsAllTerms(foldText(row.name), jobSearchTerms(name)));
   const names = new Set([...here, ...added].map((row) => row.name));
   names.delete(name);
   const addOccupation = (chosen: string) => {

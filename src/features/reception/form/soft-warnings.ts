@@ -23,7 +23,7 @@ const subtractYears = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
 /** Returns true for an adult's birth date; false if the date is incomplete, because the age is then unknown. */
-const isOfAge = ({ birth_date }: Pick<WarnedFields, 'birth_date'>, today: string): boolean =>
+const isKnownAdult = ({ birth_date }: Pick<WarnedFields, 'birth_date'>, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(birth_date) && birth_date <= subtractYears(today, ADULT_AGE_YEARS);
 
 /**
@@ -59,7 +59,7 @@ function documentWarnings(form: WarnedFields, today: string): string[] {
   const { identification_type: type, identification_number } = form;
   const wrong = findNumberFormatProblem(type, normalizeDocumentNumber(type, identification_number));
   const warnings = wrong === null ? [] : [wrong];
-  if (type === 'TI' && !isOfAge(form, today))
+  if (type === 'TI' && !isKnownAdult(form, today))
     warnings.unshift('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
   return warnings;
 }
@@ -69,7 +69,7 @@ function birthDateWarnings({ identification_type: type, birth_date }: WarnedFiel
   if (birth_date > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
   if (birth_date < subtractYears(today, MAX_PLAUSIBLE_AGE_YEARS))
     return [`La fecha de nacimiento da más de ${MAX_PLAUSIBLE_AGE_YEARS} años. Revísala.`];
-  const isAdult = isOfAge({ birth_date }, today);
+  const isAdult = isKnownAdult({ birth_date }, today);
   if (!isAdult && type !== 'TI')
     return ['Por la fecha es menor de edad: se requiere autorización del acudiente.'];
   return isAdult && type === 'TI'

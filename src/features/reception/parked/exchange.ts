@@ -1,6 +1,6 @@
 import { isContainedInForm } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-list.ts';
+import { listParkedDraftsOfPatient, type ParkedDraft } from '#storage/drafts/parked-list.ts';
 import { exchangeDraft } from '#sync/changes/on-device-aside.ts';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import { removeLookupValues } from '../form/create-body.ts';
@@ -39,7 +39,7 @@ function isContainedInParkedDraft(
 /** Returns the parked drafts with the document in the form; none after a storage error, which the exchange will report. */
 async function findParkedDraftsOfPatient({ ownerId, form }: WizardState): Promise<ParkedDraft[]> {
   try {
-    return await listParkedDraftsOf(ownerId, form.getValues());
+    return await listParkedDraftsOfPatient(ownerId, form.getValues());
   } catch (error) {
     if (error instanceof StorageProblem) return [];
     throw error;

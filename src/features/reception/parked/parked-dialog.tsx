@@ -7,7 +7,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { useNow } from '#ui/hooks/ticker.ts';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StepNotices } from '../steps/notices.tsx';
@@ -50,7 +50,7 @@ interface ParkedDraftRowProps {
 
 function ParkedDraftRow({ parked, parking, onDiscard }: ParkedDraftRowProps) {
   const title = parkedTitle(parked);
-  const now = useNow(true);
+  const now = useTickingTimeMs(true);
   return (
     <li className="parked-row">
       <button

@@ -4,7 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { focusDocumentField, focusForwardButton, isForwardFocused } from '../form/focus.ts';
+import { focusDocumentField, focusForwardButton, isForwardButtonFocused } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';
 import type { WizardIdentity } from './use-identity.ts';
 
@@ -28,9 +28,9 @@ const UNREACHED_TEXTS = {
 };
 
 /** Warning that the user must decide about. Moves the focus here from 'Siguiente', because it appears only after the lookup. */
-function Prompt(props: Omit<ComponentProps<typeof Notice>, 'kind'>) {
+function LookupPrompt(props: Omit<ComponentProps<typeof Notice>, 'kind'>) {
   useEffect(() => {
-    if (isForwardFocused()) focusForwardButton();
+    if (isForwardButtonFocused()) focusForwardButton();
   }, []);
   return <Notice kind="warn" {...props} />;
 }
@@ -54,7 +54,7 @@ export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }:
   switch (note.name) {
     case 'another':
       return (
-        <Prompt
+        <LookupPrompt
           key="another"
           title={`Este documento es de ${fullName(note.patient)}.`}
           action={
@@ -67,11 +67,11 @@ export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }:
           {/* A patient without an id is known only to this device. Choosing this patient changes no name, because the server
               compares the names later. */}
           {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
-        </Prompt>
+        </LookupPrompt>
       );
     case 'renewed':
       return (
-        <Prompt
+        <LookupPrompt
           key="renewed"
           title={`Este número es de ${fullName(note.patient)}, con tarjeta de identidad.`}
           action={
@@ -84,7 +84,7 @@ export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }:
           }
         >
           Si es la misma persona, su documento pasa a ser la cédula. Si no, revisa el número.
-        </Prompt>
+        </LookupPrompt>
       );
     case 'absent':
       if (isWaiting) return null;

@@ -79,7 +79,7 @@ function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
 }
 
 /** Provides 'Registrar nuevo', and 'Deshacer' until the user types or looks up another patient. */
-function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinkedPatient>, lookup: Lookup) {
+function useRegisterNewAction(form: WizardForm, person: ReturnType<typeof useLinkedPatient>, lookup: Lookup) {
   const [emptied, setEmptied] = useState<{ readonly restore: () => void } | null>(null);
   return {
     empty: () => {
@@ -185,7 +185,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
   useAutomaticLookup(form.values, (document) => {
     if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
   });
-  const newPerson = useNewPerson(form, person, lookup);
+  const newPerson = useRegisterNewAction(form, person, lookup);
   const { isResolved, resolveConflict, acceptRenewal } = useNameConflict(form, person, lookup);
 
   return {

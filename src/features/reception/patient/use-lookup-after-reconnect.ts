@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { readPresence } from '#storage/account/accounts.ts';
+import { readSignedInState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 
 /** Returns the time since which the server can be reached in this session, ms since the epoch; null while it cannot. */
 async function readReachableSince(): Promise<number | null> {
-  const [link, presence] = await Promise.all([readConnectionState(), readPresence()]);
+  const [link, presence] = await Promise.all([readConnectionState(), readSignedInState()]);
   return link.name === 'up' && presence?.gate === 'open' ? link.since : null;
 }
 

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-list.ts';
+import { listParkedDraftsOfPatient, type ParkedDraft } from '#storage/drafts/parked-list.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
@@ -24,7 +24,7 @@ export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: Registrat
   const isAsked = entryId === null && number.length >= MIN_LOOKUP_NUMBER_LENGTH;
   const waiting = useLiveQuery(async () => {
     if (!isAsked) return null;
-    const [parked] = await listParkedDraftsOf(ownerId, {
+    const [parked] = await listParkedDraftsOfPatient(ownerId, {
       identification_type,
       identification_number: number,
     });

@@ -8,7 +8,7 @@ import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import { UPLOAD_STATUS_KINDS } from '../capture/upload-kinds.ts';
 import type { WizardState } from './use-wizard.ts';
-import { Summary } from './summary.tsx';
+import { WizardSummary } from './summary.tsx';
 import './confirmation-step.css';
 
 export const StepWarnings = lazyComponent(async () => (await import('./rarely-shown.tsx')).StepWarnings);
@@ -68,7 +68,7 @@ function CaptureSections({ wizard }: { wizard: WizardState }) {
 /** Step 'Confirmación': summary, photo and signature. While the prompt is open, it replaces the captures. */
 export const ConfirmationStep = ({ wizard }: { wizard: WizardState }) => (
   <>
-    <Summary wizard={wizard} />
+    <WizardSummary wizard={wizard} />
     <StepWarnings wizard={wizard} />
     {wizard.question ? (
       <PictureIdentityQuestion question={wizard.question} captures={wizard.captures} />

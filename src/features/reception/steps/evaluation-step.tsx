@@ -20,8 +20,8 @@ const MissingCatalogsNotice = lazyComponent(
 const EmptyCatalogsNotice = lazyComponent(
   async () => (await import('./rarely-shown.tsx')).EmptyCatalogsNotice,
 );
-const MissingCompany = lazyComponent(
-  async () => (await import('../company/missing-company.tsx')).MissingCompany,
+const LazyMissingCompanyNotice = lazyComponent(
+  async () => (await import('../company/missing-company.tsx')).MissingCompanyNotice,
 );
 
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
@@ -67,7 +67,7 @@ function CompanyField({ wizard, field, ...look }: CompanyFieldProps) {
   const { value } = input;
   const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);
   const messageFor = (query: string) => (
-    <MissingCompany {...{ account, query, canWait: entryId === null }} onChoose={input.onChange} />
+    <LazyMissingCompanyNotice {...{ account, query, canWait: entryId === null }} onChoose={input.onChange} />
   );
   return (
     <>

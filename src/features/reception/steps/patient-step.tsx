@@ -118,7 +118,7 @@ function DocumentFields({ wizard: { form, identity }, given }: Pick<PatientStepP
  * Returns the patient's registration that is unsent or was made today, with a link to it, as soon as the document is typed;
  * null if there is none.
  */
-function useTodaysRegistration({ ownerId, entryId, form, identity }: WizardState): OtherRegistration | null {
+function useEarlierRegistration({ ownerId, entryId, form, identity }: WizardState): OtherRegistration | null {
   const { identification_type, identification_number } = form.values;
   const { linked } = identity;
   const [typed] = useDebouncedValue(identification_number.trim(), SEARCH_DEBOUNCE_MS.filter);
@@ -140,7 +140,7 @@ export function PatientStep({ wizard, given, previous, onBring }: PatientStepPro
   const { form, identity } = wizard;
   const isNew = wizard.entryId === null;
   const warnings = softWarnings(form.values, bogotaToday());
-  const today = useTodaysRegistration(wizard);
+  const today = useEarlierRegistration(wizard);
   useLookupAfterReconnect(identity.lookUpAgain);
   const parked = useParkedDraftOf(wizard, form.values);
   const waiting = parked && {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
-import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
+import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
@@ -27,7 +27,7 @@ export function MissingCatalogsNotice() {
     setFetching('busy');
     let hasArrived = false;
     try {
-      const outcomes = Object.values(await refreshCatalogs());
+      const outcomes = Object.values(await refreshRequiredCatalogs());
       hasArrived = outcomes.every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
     } finally {
       setFetching(hasArrived ? 'idle' : 'failed');

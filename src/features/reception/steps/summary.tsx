@@ -51,7 +51,7 @@ const listPatientValues = (form: RegistrationForm): readonly string[] =>
   ].filter(Boolean);
 
 /** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
-export function Summary({ wizard }: { wizard: WizardState }) {
+export function WizardSummary({ wizard }: { wizard: WizardState }) {
   const form = wizard.form.values;
   const visit = useVisitSummary(form);
   const additionalFacts = (about: 'patient' | 'visit') => wizard.additional?.facts(form, about) ?? [];

@@ -1,13 +1,13 @@
 import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { findTodaysRegistration, type TodaysRegistration } from '#sync/reads/lookup.ts';
+import { findQueuedOrTodaysRegistration, type QueuedOrTodaysRegistration } from '#sync/reads/lookup.ts';
 import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */
 export function formatEarlierRegistration(
-  { where, at, name, label }: TodaysRegistration,
+  { where, at, name, label }: QueuedOrTodaysRegistration,
   now: number,
 ): string {
   const day = formatDate(at) === formatDate(now) ? 'hoy' : `el ${formatDate(at)}`;
@@ -16,7 +16,7 @@ export function formatEarlierRegistration(
 }
 
 /** Returns the found patient's visit of today (Bogotá), which another tablet may have registered; null if there is none. */
-export function todaysVisitOf(linked: LocalPatient | null, now: number): TodaysRegistration | null {
+export function todaysVisitOf(linked: LocalPatient | null, now: number): QueuedOrTodaysRegistration | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
   return visit && at >= startOfBogotaDay(now) && at <= now
@@ -48,7 +48,12 @@ export async function describeEarlierRegistration(
   { identification_type, identification_number }: IdentityDocument,
   linked: LocalPatient | null,
 ): Promise<EarlierRegistration | null> {
-  const own = await findTodaysRegistration(ownerId, identification_type, identification_number, entryId);
+  const own = await findQueuedOrTodaysRegistration(
+    ownerId,
+    identification_type,
+    identification_number,
+    entryId,
+  );
   const now = Date.now();
   const today = own ?? (entryId === null ? todaysVisitOf(linked, now) : null);
   const id = linked?.last_evaluation?.id;

@@ -11,7 +11,7 @@ import {
 } from '#domain/registration.ts';
 import { hasAdditionalFieldsOrNotice } from '#storage/cache/catalogs.ts';
 import type { Account } from '#sync/session/session.ts';
-import { splitDetails } from '../form/field-details.ts';
+import { splitProblemsByField } from '../form/field-details.ts';
 import {
   findFirstInvalidFields,
   formErrors,
@@ -48,7 +48,7 @@ export interface WizardProps {
 }
 
 function useWizardForm({ refusal, content }: WizardStart) {
-  const [initialErrors] = useState(() => splitDetails(refusal?.details ?? []).fields);
+  const [initialErrors] = useState(() => splitProblemsByField(refusal?.details ?? []).fields);
   return useForm<RegistrationForm>({
     initialValues: content.form,
     initialErrors,
@@ -57,13 +57,13 @@ function useWizardForm({ refusal, content }: WizardStart) {
 }
 
 /** Loads the clinic's own fields; `first` until they are loaded, and null if the clinic has none. */
-function useAdditionalFields(first: AdditionalFieldsModule | null): AdditionalFieldsModule | null {
+function useAdditionalFieldsModule(first: AdditionalFieldsModule | null): AdditionalFieldsModule | null {
   const isWanted = useLiveQuery(hasAdditionalFieldsOrNotice);
   const [part, setPart] = useState(first);
   useEffect(() => {
     if (!isWanted) return;
     const watching = import('../additional/part.tsx').then((loaded) =>
-      loaded.observeAdditionalFields(setPart),
+      loaded.observeAdditionalFieldsModule(setPart),
     );
     watching.catch(reportError);
     return () =>
@@ -175,7 +175,7 @@ export function useWizard(props: WizardProps) {
     setPosition({ step: to, isEditing: isEdit });
     void draft.saver.flush();
   };
-  const additional = useAdditionalFields(start.additional ?? null);
+  const additional = useAdditionalFieldsModule(start.additional ?? null);
   const { resolve } = identity;
   const forward = useForwardActions(form, { step, isEditing }, { go, resolve }, additional);
 

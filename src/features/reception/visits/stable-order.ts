@@ -14,7 +14,7 @@ interface RankedList<Offer> {
  * Selects the choices with the highest rank, and keeps their positions, because users remember them. The initial order is by
  * name. A new choice takes the position of the choice that it replaces.
  */
-export function keepStableOrder<Offer>({
+export function selectTopInStableOrder<Offer>({
   place,
   ranked,
   max,

@@ -5,7 +5,7 @@ import { listUsualChoiceIds, VISIT_CHOICES_RESOURCE } from '#storage/cache/recen
 import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
-import { keepStableOrder } from './stable-order.ts';
+import { selectTopInStableOrder } from './stable-order.ts';
 import { createVisitOffer, isSameVisit, type VisitOffer } from './visit-offers.ts';
 
 const MAX_USUAL_CHOICES = 4;
@@ -24,7 +24,7 @@ const useUsualCatalogChoices = (
   useDelayedLiveQuery(
     ['recents', 'catalogs', 'mirrors'],
     async () =>
-      keepStableOrder({
+      selectTopInStableOrder({
         place: `${resource} ${ownerId} ${branchId}`,
         ranked: await findUsualChoices(resource, ownerId, branchId),
         max: MAX_USUAL_CHOICES,
@@ -61,7 +61,7 @@ export function useUsualChoices(ownerId: string, branchId: string) {
   const companies = useUsualCatalogChoices('companies', ownerId, branchId);
   if (previous === undefined || !visits || !types || !companies) return undefined;
   const ranked = visits.filter((offer) => !(previous && isSameVisit(offer, previous)));
-  const others = keepStableOrder({
+  const others = selectTopInStableOrder({
     place: `visits ${ownerId} ${branchId}`,
     ranked,
     max: MAX_USUAL_VISITS,

@@ -28,7 +28,9 @@ import { WizardBar } from './wizard-bar.tsx';
 const CorrectedFields = lazyComponent(
   async () => (await import('../correction/corrected-fields.tsx')).CorrectedFields,
 );
-const ConfirmNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).ConfirmNotice);
+const LazyFailureNotice = lazyComponent(
+  async () => (await import('./rarely-shown.tsx')).ScrolledFailureNotice,
+);
 
 const REPEAT_PROMPTS = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },
@@ -166,7 +168,7 @@ export function ConfirmForm({ wizard, parking, head, title, fields }: ConfirmFor
           )}
           {correction.lacks.person && <Notice kind="error">{ANSWER_PATIENT_FIRST_TEXT}</Notice>}
           {isAnswerAsked && question && <Notice kind="error">{ANSWER_PICTURE_IDENTITY_TEXT}</Notice>}
-          {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
+          {state.name === 'failed' && <LazyFailureNotice failure={state.failure} />}
         </StepNotices>
         {!elsewhere && <WizardBar wizard={wizard} parking={parking} isLong={isLong} isAtWork={isAtWork} />}
       </Card>

@@ -10,7 +10,7 @@ import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
-import { formatFieldProblems, splitDetails } from '../form/field-details.ts';
+import { formatFieldProblems, splitProblemsByField } from '../form/field-details.ts';
 import { MISSING_PICTURES_MESSAGE, type ConfirmFailure } from './use-confirm.ts';
 import type { WizardState } from '../steps/use-wizard.ts';
 
@@ -38,20 +38,20 @@ export function RejectionNotice({ refusal, wizard }: { refusal: Rejection; wizar
         )
       }
     >
-      <NoticeList lines={formatFieldProblems(splitDetails(refusal.details).rest)} />
+      <NoticeList lines={formatFieldProblems(splitProblemsByField(refusal.details).rest)} />
       Corrígela y envíala de nuevo; la hora de captura no cambia.
     </Notice>
   );
 }
 
-interface FailureTexts {
+interface ConfirmFailureTexts {
   readonly kind: NoticeKind;
   readonly title: string;
   readonly text: string;
   readonly hasPendingLink?: true;
 }
 
-const FAILURE_TEXTS: Record<Exclude<ConfirmFailure['type'], 'storage'>, FailureTexts> = {
+const CONFIRM_FAILURE_TEXTS: Record<Exclude<ConfirmFailure['type'], 'storage'>, ConfirmFailureTexts> = {
   pictures_missing: {
     kind: 'error',
     title: MISSING_PICTURES_MESSAGE,
@@ -89,7 +89,7 @@ const PENDING_LINK = (
 
 function ConfirmFailureNotice({ failure }: { failure: ConfirmFailure }) {
   if (failure.type === 'storage') return <StorageNotice kind={failure.kind} />;
-  const { kind, title, text, hasPendingLink } = FAILURE_TEXTS[failure.type];
+  const { kind, title, text, hasPendingLink } = CONFIRM_FAILURE_TEXTS[failure.type];
   return (
     <Notice kind={kind} title={title} action={hasPendingLink && PENDING_LINK}>
       {text}
@@ -97,7 +97,7 @@ function ConfirmFailureNotice({ failure }: { failure: ConfirmFailure }) {
   );
 }
 
-export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
+export function ScrolledFailureNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
   // Scrolls to the notice, which is below the pictures and off a tablet's screen.
   useEffect(() => {

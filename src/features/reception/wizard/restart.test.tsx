@@ -5,7 +5,7 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';
-import { RestartWizard } from './wizard-bar.tsx';
+import { RestartWizardButton } from './wizard-bar.tsx';
 
 const callOrder = vi.hoisted((): string[] => []);
 const discardDraftMock = vi.hoisted(() => vi.fn<() => Promise<void>>());
@@ -36,7 +36,7 @@ async function renderAndRestart(
     onRestart: () => callOrder.push('begun again'),
     onLeave: () => callOrder.push('left'),
   } as unknown as WizardState;
-  renderScreen(<RestartWizard wizard={wizard} />);
+  renderScreen(<RestartWizardButton wizard={wizard} />);
   await userEvent.click(screen.getByRole('button', { name: label }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.textContent === label)!);

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
-import { readClockOffset } from '#storage/device/contact.ts';
-import { isDatabaseErased } from '#storage/database/connection.ts';
+import { readClockOffsetMs } from '#storage/device/contact.ts';
+import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
 import { isTransactionAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import {
   confirmRegistration,
@@ -26,7 +26,7 @@ export type ConfirmState =
   /** The patient was already registered today, so the receptionist must confirm again. */
   | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
-const READY: ConfirmState = { name: 'ready' };
+const READY_STATE: ConfirmState = { name: 'ready' };
 
 /** Looks up the id of the typed occupation, because the lookup of the occupation field may not have finished. */
 async function addOccupationId(form: RegistrationForm): Promise<RegistrationForm> {
@@ -39,7 +39,7 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
   const before = correcting?.before ?? null;
   const all = [form.values, ...(before ? [before] : [])].flatMap(additionalValuesIn);
   if (all.length === 0) return form.values;
-  return (await import('../additional/asked.ts')).prepareFormForSending(form.values, before);
+  return (await import('../additional/asked.ts')).addAdditionalValuesToSend(form.values, before);
 }
 
 /**
@@ -52,7 +52,7 @@ async function prepareRegistration(wizard: WizardState): Promise<RegistrationInp
   const [form, labels, clockOffset] = await Promise.all([
     addAdditionalValues(wizard).then(addOccupationId),
     readVisitLabels(wizard.form.values),
-    readClockOffset(),
+    readClockOffsetMs(),
   ]);
   const visit = {
     started_at: new Date().toISOString(),
@@ -79,9 +79,9 @@ async function prepareRegistration(wizard: WizardState): Promise<RegistrationInp
  * Returns the kind of a storage failure. An aborted transaction has written nothing; the cause may be that the user deleted the
  * browser's data.
  */
-async function storageProblemKindOf(thrown: unknown): Promise<StorageProblemKind> {
+async function storageProblemKindOrThrow(thrown: unknown): Promise<StorageProblemKind> {
   if (isTransactionAborted(thrown))
-    return (await isDatabaseErased().catch(() => false)) ? 'erased' : 'closed';
+    return (await isDatabaseErasedOrNew().catch(() => false)) ? 'erased' : 'closed';
   if (thrown instanceof StorageProblem) return thrown.kind;
   throw thrown;
 }
@@ -121,7 +121,7 @@ export function useBusyGuard() {
 
 /** Runs 'Confirmar y crear evaluación' on a valid form. Ignores taps while a confirmation runs. */
 export function useConfirm(wizard: WizardState) {
-  const [state, setState] = useState<ConfirmState>(READY);
+  const [state, setState] = useState<ConfirmState>(READY_STATE);
   const work = useBusyGuard();
   const { correcting, captures, draft } = wizard;
   const form = wizard.form.values;
@@ -141,7 +141,7 @@ export function useConfirm(wizard: WizardState) {
     const confirming = captures.settle().then(() => confirmRegistration(wizard, coming, isWanted));
     const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
-    if (result.type === 'not_wanted') return READY;
+    if (result.type === 'not_wanted') return READY_STATE;
     if (result.type === 'storage') return toStorageFailure(result.problem.kind);
     if (result.type !== 'confirmed') return { name: 'failed', failure: result };
     draft.saver.stop();
@@ -153,11 +153,11 @@ export function useConfirm(wizard: WizardState) {
 
   const confirm = async (isMeant = false): Promise<void> => {
     if (!work.begin()) return;
-    if (state.name !== 'ready') setState(READY);
+    if (state.name !== 'ready') setState(READY_STATE);
     let isDone = false;
     try {
       const after = await run(isMeant).catch(async (error: unknown) =>
-        toStorageFailure(await storageProblemKindOf(error)),
+        toStorageFailure(await storageProblemKindOrThrow(error)),
       );
       isDone = after === null;
       if (after) setState(after);
@@ -170,5 +170,5 @@ export function useConfirm(wizard: WizardState) {
     }
   };
 
-  return { state, confirm, cancel: () => setState(READY), ...work };
+  return { state, confirm, cancel: () => setState(READY_STATE), ...work };
 }

@@ -9,7 +9,7 @@ import './wizard-bar.css';
 const RestartPrompt = lazyComponent(async () => (await import('./rarely-shown.tsx')).RestartPrompt);
 
 /** Button that discards a form with content. In a correction it returns to the page that opened the correction. */
-export function RestartWizard({ wizard }: { wizard: WizardState }) {
+export function RestartWizardButton({ wizard }: { wizard: WizardState }) {
   const [isPrompting, setPrompting] = useState(false);
   const label = wizard.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
@@ -44,7 +44,7 @@ export const WizardBar = ({ wizard, parking, isLong, isAtWork }: WizardBarProps)
       {step === 0 && entryId === null && (
         <Button onClick={wizard.identity.registerNew}>Registrar nuevo</Button>
       )}
-      <RestartWizard wizard={wizard} />
+      <RestartWizardButton wizard={wizard} />
       <ActionBarGap />
       {/* A correction cannot be parked, because it belongs to an entry. */}
       {entryId === null && !wizard.isEmpty && <ParkButton parking={parking} />}

@@ -13,7 +13,7 @@ import { ParkedDraftsButton, type Parking } from '../parked/parking.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';
 import './wizard-header.css';
 
-export const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
+export const STEP_TITLES = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 
 /**
  * Returns the form of the patient to show below the title: in step 2, which has no patient fields, and in step 1 of a
@@ -24,7 +24,7 @@ function formOfShownPatient({ entryId, step, form, start }: WizardState): Regist
   return step === 1 ? form.values : null;
 }
 
-function PatientName({ form }: { form: RegistrationForm }) {
+function PatientIdentityLine({ form }: { form: RegistrationForm }) {
   const [name, document] = [fullName(form), documentTextOfForm(form)];
   return (
     <p className="wizard-person">
@@ -67,13 +67,13 @@ export function WizardHeader({ wizard, parking }: { wizard: WizardState; parking
         actions={
           <StepIndicator
             className="wizard-steps"
-            steps={STEPS}
+            steps={STEP_TITLES}
             active={step}
             marked={wizard.marked.map((bad) => bad.step)}
           />
         }
       />
-      {person && <PatientName form={person} />}
+      {person && <PatientIdentityLine form={person} />}
       {isRecovered && step < 2 && (
         <StepNotices>
           <Notice

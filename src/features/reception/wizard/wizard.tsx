@@ -12,7 +12,7 @@ import { useUsualChoices } from '../visits/use-usual.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { useParking, type Parking } from '../parked/parking.tsx';
 import { useWizard, type WizardProps, type WizardState } from '../steps/use-wizard.ts';
-import { STEPS, WizardHeader } from './wizard-header.tsx';
+import { STEP_TITLES, WizardHeader } from './wizard-header.tsx';
 import './wizard.css';
 
 const OtherWindowNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).OtherWindowNotice);
@@ -103,7 +103,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
       }
       title={
         <h2 className="step-place" data-focus-place tabIndex={-1} ref={heading}>
-          Paso {step + 1} de 3: {STEPS[step]}
+          Paso {step + 1} de 3: {STEP_TITLES[step]}
         </h2>
       }
       fields={<WizardFields wizard={wizard} parking={parking} />}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { fetchUnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
-import { fetchAndStoreSetup, readSetup } from '#sync/administration/setup.ts';
+import { fetchAndStoreSetup, readStoredSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useIsWaitBeginning } from '#components/read-notice.tsx';
 
@@ -20,7 +20,7 @@ export interface SetupState {
  */
 export function useSetup(account: Account) {
   const client = useQueryClient();
-  const kept = useLiveQuery(() => readSetup(account.userId), [account.userId]);
+  const kept = useLiveQuery(() => readStoredSetup(account.userId), [account.userId]);
   const query = useQuery({
     queryKey: ['setup', account.userId],
     queryFn: () => fetchAndStoreSetup(account),
@@ -40,7 +40,7 @@ export function useSetup(account: Account) {
 }
 
 /** Queries the users and doctors that are not linked yet; null if the server cannot link users to doctors. */
-export const useUnlinkedAccounts = ({ userId }: Account) =>
+export const useUnlinkedUsersAndDoctors = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],
     queryFn: fetchUnlinkedUsersAndDoctors,

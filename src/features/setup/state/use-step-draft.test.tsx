@@ -12,7 +12,7 @@ const deviceMock = vi.hoisted(() => ({
 vi.mock('#storage/drafts/setup-drafts.ts', () => ({ loadSetupDraft: deviceMock.load }));
 vi.mock('#sync/changes/on-device-aside.ts', () => ({
   saveSetupDraft: deviceMock.save,
-  discardSetupDraft: deviceMock.save,
+  discardWindowSetupDraft: deviceMock.save,
 }));
 
 const renderStepDraft = () => renderGuardedHook(() => useStepDraft('ana', 'clinic'));

@@ -4,9 +4,9 @@ import type { SetupStep } from '#domain/setup/steps.ts';
 import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
-import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
+import { discardWindowSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
+import { useFlushOnHideOrUnmount } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface StepDraft {
   readonly found: SetupDraft;
@@ -29,12 +29,13 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   if (unread) throw unread.error;
   const [saver] = useState(() =>
     createDraftSaver<SetupDraft | null>(
-      (draft) => (draft === null ? discardSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft)),
+      (draft) =>
+        draft === null ? discardWindowSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft),
       { onSaved: () => setProblem(null), onFailure: report },
     ),
   );
   const latest = useRef(emptySetupDraft);
-  useFlushOnPageHide(saver.flush);
+  useFlushOnHideOrUnmount(saver.flush);
   useUnsavedCheck(saver.isDue);
   useEffect(() => {
     const applyDraft = (draft: SetupDraft) => {

@@ -19,14 +19,14 @@ function findRowProblems(
   };
 }
 
-interface AddRowProps extends Pick<StepProps, 'draft'> {
+interface AddRowFormProps extends Pick<StepProps, 'draft'> {
   label: string;
   rows: readonly CatalogueRow[];
   onAdd: (row: CatalogueRow) => void;
 }
 
 /** Form for a row that is not among the proposals: a name, and a short code by which reception searches. */
-export function AddRow({ draft, label, rows, onAdd }: AddRowProps) {
+export function AddRowForm({ draft, label, rows, onAdd }: AddRowFormProps) {
   const { code = '', name = '' } = draft.found.texts;
   /** Row as typed; null while the form is closed. */
   const [row, setRow] = useState<CatalogueRow | null>(code === '' && name === '' ? null : { code, name });

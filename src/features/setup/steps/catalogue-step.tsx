@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { AddRow } from './add-row.tsx';
+import { AddRowForm } from './add-row.tsx';
 import { saveLabel, type ProposedCatalogue, type CatalogueRow } from './catalogue.ts';
 import { StepFoot } from './step-form.tsx';
 import type { StepProps } from './step.ts';
@@ -98,7 +98,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
   return (
     <div className="setup-catalogue" data-kept>
       <RowCheckboxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
-      <AddRow draft={draft} label={catalogue.another} rows={rows} onAdd={add} />
+      <AddRowForm draft={draft} label={catalogue.another} rows={rows} onAdd={add} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {error && disabledReason === null && (
         <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>

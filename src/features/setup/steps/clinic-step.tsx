@@ -4,7 +4,7 @@ import { branches } from '#contract/catalogs/branches.ts';
 import { CompanyBody, companies } from '#contract/catalogs/companies.ts';
 import { defineRequiredLineField } from '#contract/catalogs/fields.ts';
 import { CATALOG_CODE_MAX_LENGTH } from '#contract/limits.ts';
-import { createFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
+import { createAndOpenFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
@@ -65,7 +65,7 @@ async function saveClinic(values: ClinicValues): Promise<FormOutcome<ClinicValue
   try {
     const { company, code, city, branch, ...contact } = clinicSchema.parse(values);
     const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
-    const outcome = await createFirstClinic({
+    const outcome = await createAndOpenFirstClinic({
       // The company's name is also its billing name, which documents show.
       company: { code: cleanCode, name: company, billing_name: company, city },
       branch: { name: branch, ...contact, contact_website: null, contact_address: null },

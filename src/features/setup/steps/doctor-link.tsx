@@ -8,14 +8,14 @@ import { findUniqueRowByName } from '#domain/setup/same-name.ts';
 export const NO_LINK_CHOICE = 'none';
 
 /** Returns the doctor to link with the invited user; empty if the administrator must still choose. */
-export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
+export const doctorIdToLink = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
   chosen || (findUniqueRowByName(name, doctors, (doctor) => doctor.name)?.id ?? '');
 
 /**
  * Returns the user to link with a new doctor. Without a choice or a user of the same name: `NO_LINK_CHOICE`, because most users are
  * invited in the next step.
  */
-export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
+export const userIdToLink = (chosen: string, name: string, users: readonly User[]): string =>
   chosen || (findUniqueRowByName(name, users, (user) => user.display_name)?.id ?? NO_LINK_CHOICE);
 
 export const doctorOptions = (doctors: readonly Doctor[]) =>

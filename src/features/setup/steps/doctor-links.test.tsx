@@ -11,9 +11,9 @@ import type { SetupStatus } from '#domain/setup/steps.ts';
 import { ANA_ID, BRANCH_ID } from '#tests/support/device/device.ts';
 import {
   CatalogServer,
-  OTHER_ID,
+  OTHER_ROW_ID,
   okResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
@@ -107,8 +107,8 @@ beforeEach(() => {
   users = [createTestUser()];
   doctors = [];
   onDoneMock.mockClear();
-  server.on('listUsers', () => okResponse(listPage(users)));
-  server.on('listDoctors', () => okResponse(listPage(doctors)));
+  server.on('listUsers', () => okResponse(createListPage(users)));
+  server.on('listDoctors', () => okResponse(createListPage(doctors)));
   server.on('createDoctor', ({ body }) => {
     doctors.push(createTestDoctor({ ...(body as object), signature_key: null }));
     return okResponse(doctors[0], 201);
@@ -223,7 +223,7 @@ describe('P10.277 setup step that invites colleagues', () => {
   it('P10.277 the setup step for colleagues requires a choice of a doctor, or of none, when no doctor has the invited user’s name', async () => {
     doctors = [
       createTestDoctor(),
-      createTestDoctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' }),
+      createTestDoctor({ id: OTHER_ROW_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' }),
     ];
     renderReadScreen(<PeopleStep {...createStepProps({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');

@@ -9,9 +9,9 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import type { UnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
-import { useUnlinkedAccounts } from '../state/queries.ts';
+import { useUnlinkedUsersAndDoctors } from '../state/queries.ts';
 import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
-import { LinkSelect, userChoice, userOptions } from './doctor-link.tsx';
+import { LinkSelect, userIdToLink, userOptions } from './doctor-link.tsx';
 import { DoctorSignatureField, useDoctorSignature } from './doctor-signature-field.tsx';
 import { failedOutcome } from './outcome.ts';
 import { LineInput, StepFoot, StepForm } from './step-form.tsx';
@@ -64,7 +64,7 @@ function DoctorForm(props: DoctorFormProps) {
     save: async (_none, values) => {
       const file = await signature.toFile();
       if (!file) return UNSIGNED_OUTCOME;
-      const chosen = userChoice(values.user_id, values.name, users);
+      const chosen = userIdToLink(values.user_id, values.name, users);
       const user = users.find(({ id }) => id === chosen) ?? null;
       const outcome = await saveDoctor(DoctorBody.parse(values), file, user);
       onLinkTried();
@@ -96,7 +96,7 @@ function DoctorForm(props: DoctorFormProps) {
           label="Usuario con el que firma"
           description="Con su propio usuario firma sin escribir la contraseña cada vez."
           data={userOptions(users, account.userId)}
-          value={userChoice(form.values.user_id, form.values.name, users)}
+          value={userIdToLink(form.values.user_id, form.values.name, users)}
         />
       )}
       <DoctorSignatureField field={signature} name={form.values.name} />
@@ -108,7 +108,7 @@ function DoctorForm(props: DoctorFormProps) {
 
 export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
-  const links = useUnlinkedAccounts(account);
+  const links = useUnlinkedUsersAndDoctors(account);
   const { data, error, isPending } = useQuery({
     queryKey: ['catalogs', account.userId, 'unsigned'],
     queryFn: findDoctorWithoutSignature,

@@ -3,21 +3,21 @@ import { schemaResolver } from '@mantine/form';
 import { useRef } from 'react';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { ROLE_DEFINITIONS, roleWithPermissions } from '#domain/access/roles.ts';
+import { ROLE_DEFINITIONS, roleWithExactPermissions } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { LinkSelect, NO_LINK_CHOICE, doctorChoice, doctorOptions } from './doctor-link.tsx';
+import { LinkSelect, NO_LINK_CHOICE, doctorIdToLink, doctorOptions } from './doctor-link.tsx';
 import { toNewRowOutcome } from './outcome.ts';
 import { emptyPerson, toInvitation, personSchema, type PersonValues } from './people.ts';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 import './people-form.css';
 
-interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
+interface InvitePersonFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
   doctors: readonly Doctor[];
   /**
    * Called after an invitation. `linkTrouble` is the reason why linking the user to the chosen doctor failed; null if no
@@ -31,20 +31,20 @@ const isDoctorChoiceShown = ({ role }: PersonValues, doctors: readonly Doctor[])
 
 const chosenDoctorId = (values: PersonValues, doctors: readonly Doctor[]): string =>
   isDoctorChoiceShown(values, doctors)
-    ? doctorChoice(values.doctor_id, values.display_name, doctors)
+    ? doctorIdToLink(values.doctor_id, values.display_name, doctors)
     : NO_LINK_CHOICE;
 
 const validatePerson = schemaResolver(personSchema, { sync: true });
 const CHOOSE_DOCTOR_HINT = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
 
-function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) {
+function useInvitationForm({ account, draft, doctors, onInvited }: InvitePersonFormProps) {
   const linkTrouble = useRef<SaveFailure | null>(null);
   return useRecordForm<CreatedUser, PersonValues>({
     row: null,
     // The form is emptied after an invitation, except for the role.
     valuesOf: (user) =>
       user
-        ? { ...emptyPerson, role: roleWithPermissions(user.actions)?.key ?? emptyPerson.role }
+        ? { ...emptyPerson, role: roleWithExactPermissions(user.actions)?.key ?? emptyPerson.role }
         : { ...emptyPerson, ...draft.found.texts },
     validate: (values) => ({
       ...validatePerson(values),
@@ -68,9 +68,9 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
 }
 
 /** Form for a user's name, e-mail address and role. The role sets the permissions, which can be changed later in Usuarios. */
-export function PeopleForm(props: PeopleFormProps) {
+export function InvitePersonForm(props: InvitePersonFormProps) {
   const { doctors, disabledReason } = props;
-  const state = useInvitation(props);
+  const state = useInvitationForm(props);
   const { form, busy, submit } = state;
   return (
     <StepForm onSubmit={submit}>
@@ -107,7 +107,7 @@ export function PeopleForm(props: PeopleFormProps) {
           label="Firma como"
           description="Sus documentos salen con este nombre y esta firma."
           data={[...doctorOptions(doctors), { value: NO_LINK_CHOICE, label: 'Todavía ninguno' }]}
-          value={doctorChoice(form.values.doctor_id, form.values.display_name, doctors)}
+          value={doctorIdToLink(form.values.doctor_id, form.values.display_name, doctors)}
         />
       )}
       <RecordProblem state={state} what="esta persona" />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
-import { roleWithPermissions } from '#domain/access/roles.ts';
+import { roleWithExactPermissions } from '#domain/access/roles.ts';
 import { fetchUsers, createPasswordResetToken } from '#sync/administration/users.ts';
 import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
@@ -12,10 +12,10 @@ import { ShareableLink } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { useUnlinkedAccounts } from '../state/queries.ts';
-import { LinkSelect, doctorChoice, doctorOptions } from './doctor-link.tsx';
+import { useUnlinkedUsersAndDoctors } from '../state/queries.ts';
+import { LinkSelect, doctorIdToLink, doctorOptions } from './doctor-link.tsx';
 import { formatUserSummary } from './people.ts';
-import { PeopleForm } from './people-form.tsx';
+import { InvitePersonForm } from './people-form.tsx';
 import { StepFoot } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 import './people-step.css';
@@ -55,7 +55,7 @@ interface DoctorLinkFormProps {
 function DoctorLinkForm({ user, doctors, disabled, onLinkTried }: DoctorLinkFormProps) {
   const [chosen, setChosen] = useState('');
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
-  const value = doctorChoice(chosen, user.display_name, doctors);
+  const value = doctorIdToLink(chosen, user.display_name, doctors);
   const link = async (): Promise<SaveFailure | null> => {
     const failure = await linkDoctor(user, value);
     onLinkTried();
@@ -116,8 +116,8 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   );
 }
 
-const isUnlinkedDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
-  roleWithPermissions(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
+const isUnlinkedDoctorUser = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
+  roleWithExactPermissions(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
 
 /** Queries the clinic's other users; first page only. */
 const useColleagues = (ownerId: string) =>
@@ -133,7 +133,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
   const [shown, setShown] = useState<ShownLink | null>(null);
   const [linkTrouble, setLinkTrouble] = useState<string | null>(null);
   const { data: colleagues = [], refetch } = useColleagues(account.userId);
-  const links = useUnlinkedAccounts(account);
+  const links = useUnlinkedUsersAndDoctors(account);
   const { doctors = [], users: signers = [] } = links.data ?? {};
   const hasSomebody = colleagues.length > 0;
   const refetchUsers = () => {
@@ -143,7 +143,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
   return (
     <>
       {shown && <InvitationLink shown={shown} />}
-      <PeopleForm
+      <InvitePersonForm
         account={account}
         draft={draft}
         disabledReason={disabledReason}
@@ -166,7 +166,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
             <PersonRow
               key={user.id}
               user={user}
-              doctors={isUnlinkedDoctor(user, signers) ? doctors : NO_DOCTORS}
+              doctors={isUnlinkedDoctorUser(user, signers) ? doctors : NO_DOCTORS}
               disabled={disabledReason !== null}
               onLink={setShown}
               onLinkTried={() => {

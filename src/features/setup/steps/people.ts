@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CreateUserBody, type User } from '#contract/records/people/users.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { requiredName } from '#contract/primitives.ts';
+import { requiredPersonName } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
-import { ROLE_DEFINITIONS, grantablePermissions, roleWithPermissions } from '#domain/access/roles.ts';
+import { ROLE_DEFINITIONS, grantablePermissions, roleWithExactPermissions } from '#domain/access/roles.ts';
 
 /** Values of the invitation form. `doctor_id`: see doctor-link.tsx. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
@@ -13,7 +13,7 @@ type InvitingAccount = Pick<Account, 'actions' | 'branchId'>;
 export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };
 
 export const personSchema = z.object({
-  display_name: requiredName('Escribe el nombre de la persona.', NAME_MAX_LENGTH),
+  display_name: requiredPersonName('Escribe el nombre de la persona.', NAME_MAX_LENGTH),
   email: CreateUserBody.shape.email,
 });
 
@@ -37,7 +37,7 @@ export function formatUserSummary({
   doctor,
 }: Pick<User, 'actions' | 'status' | 'doctor'>): string {
   const role =
-    (roleWithPermissions(actions)?.label ?? 'Otros permisos') +
+    (roleWithExactPermissions(actions)?.label ?? 'Otros permisos') +
     (doctor ? ` · firma como ${doctor.name}` : '');
   switch (status) {
     case 'invited':

@@ -2,7 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SETUP_STEPS } from '#domain/setup/steps.ts';
-import { CatalogServer, OTHER_ID, okResponse, listPage } from '#tests/support/screens/catalog-server.ts';
+import {
+  CatalogServer,
+  OTHER_ROW_ID,
+  okResponse,
+  createListPage,
+} from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { RegistrationStep } from './registration-step.tsx';
 import type { StepProps } from './step.ts';
@@ -33,9 +38,9 @@ function renderRegistrationStep(totals: object) {
 
 beforeEach(() => {
   mocks.provider = new CatalogServer();
-  mocks.provider.on('listAdditionalFields', okResponse(listPage([])));
+  mocks.provider.on('listAdditionalFields', okResponse(createListPage([])));
   mocks.provider.on('createAdditionalField', ({ body }) =>
-    okResponse({ ...(body as object), id: OTHER_ID }, 201),
+    okResponse({ ...(body as object), id: OTHER_ROW_ID }, 201),
   );
 });
 

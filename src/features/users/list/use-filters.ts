@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
-import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
+import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 import {
   defaultUserFilters,
   parseUserListParams,
@@ -8,7 +8,7 @@ import {
   type UrlUserFilters,
 } from './address.ts';
 
-export interface UserFilterState extends UrlUserFilters, ListFilterChanges<UrlUserFilters> {
+export interface UserFilterState extends UrlUserFilters, ListFilterActions<UrlUserFilters> {
   readonly question: UserFilters;
 }
 

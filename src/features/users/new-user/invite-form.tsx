@@ -38,7 +38,7 @@ const initialInvitationValues = (account: Account): CreateUserBody => ({
   branch_id: account.branchId,
 });
 
-function useInvitation({ account, onCreated }: InviteFormProps) {
+function useInvitationForm({ account, onCreated }: InviteFormProps) {
   const forgetLists = useInvalidateUserLists(account.userId);
   return useRecordForm<CreatedUser, CreateUserBody>({
     row: null,
@@ -57,14 +57,14 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
   });
 }
 
-type InvitationFormState = ReturnType<typeof useInvitation>['form'];
+type InvitationFormState = ReturnType<typeof useInvitationForm>['form'];
 
 /** Returns true if a required field is empty (P5). A notice also reports empty fields, but no other errors. */
-const isIncomplete = ({ errors, values }: InvitationFormState): boolean =>
+const hasMissingFieldError = ({ errors, values }: InvitationFormState): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 
-function InvitationProblem({ form, problem }: ReturnType<typeof useInvitation>) {
-  if (isIncomplete(form)) return <Notice kind="error">{REQUIRED_FIELDS_TEXT}</Notice>;
+function InvitationProblem({ form, problem }: ReturnType<typeof useInvitationForm>) {
+  if (hasMissingFieldError(form)) return <Notice kind="error">{REQUIRED_FIELDS_TEXT}</Notice>;
   return problem?.type === 'failed' ? (
     <NotSavedNotice
       text={problem.trouble.text}
@@ -122,7 +122,7 @@ const InvitedPersonCard = ({ form, account }: { form: InvitationFormState; accou
 );
 
 export function InviteForm(props: InviteFormProps) {
-  const invitation = useInvitation(props);
+  const invitation = useInvitationForm(props);
   const { busy, form, submit } = invitation;
   return (
     <form noValidate onSubmit={submit}>

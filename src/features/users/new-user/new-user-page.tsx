@@ -45,7 +45,7 @@ const CreatedUserCard = ({ user, onAnother }: { user: CreatedUser; onAnother: ()
   </Card>
 );
 
-function NewUser({ account }: { account: Account }) {
+function NewUserContent({ account }: { account: Account }) {
   const [created, setCreated] = useState<CreatedUser | null>(null);
   return (
     <>
@@ -68,4 +68,4 @@ function NewUser({ account }: { account: Account }) {
 }
 
 /** Page `/admin/users/new`, 'Invitar usuario' (P5, P8). */
-export const NewUserPage = requireUserManagement(NewUser);
+export const NewUserPage = requireUserManagement(NewUserContent);

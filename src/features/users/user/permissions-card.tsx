@@ -13,7 +13,7 @@ import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { formatPermissions } from '../messages.ts';
 
 /** Returns true if both lists have the same permissions; the lists must have the same order. */
-const isSameList = (one: readonly Permission[], other: readonly Permission[]): boolean =>
+const areSamePermissions = (one: readonly Permission[], other: readonly Permission[]): boolean =>
   one.join() === other.join();
 
 /**
@@ -31,7 +31,7 @@ function usePermissionsEditor(subject: EditedUser) {
   const { busy, trouble, start, forget } = useUserChange(subject);
   const chosen = picked?.actions ?? user.actions;
   const save = (from: User) => {
-    const read = isSameList(from.actions, user.actions) ? user : from;
+    const read = areSamePermissions(from.actions, user.actions) ? user : from;
     void start({
       send: async () => {
         const result = await setUserPermissions(read, chosen);
@@ -47,7 +47,7 @@ function usePermissionsEditor(subject: EditedUser) {
     busy,
     trouble,
     chosen,
-    isChanged: !isSameList(chosen, user.actions),
+    isChanged: !areSamePermissions(chosen, user.actions),
     pick: (actions: readonly Permission[]) => setPicked({ from: picked?.from ?? user, actions }),
     save: () => save(picked?.from ?? user),
     saveOver: () => save(user),

@@ -15,7 +15,7 @@ const STATUS_SAVE_FAILED_TEXT = 'No se pudo actualizar el estado del usuario.';
 type StatusChangeHandle = ReturnType<typeof useUserChange>;
 
 /** Suspends the user after a confirmation. The optional reason stays in its field after a failure. */
-function SuspendUser({ subject, change }: { subject: EditedUser; change: StatusChangeHandle }) {
+function SuspendUserForm({ subject, change }: { subject: EditedUser; change: StatusChangeHandle }) {
   const [isPrompting, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
   const { user, account } = subject;
@@ -95,7 +95,7 @@ export function StatusCard({ subject }: { subject: EditedUser }) {
         )
       )}
       {user.status === 'active' ? (
-        <SuspendUser subject={subject} change={change} />
+        <SuspendUserForm subject={subject} change={change} />
       ) : (
         <Button loading={change.busy} onClick={activate}>
           {user.status === 'invited' ? 'Activar' : 'Reactivar'}

@@ -4,7 +4,7 @@ import { db } from '../../database/database.ts';
 import { findItemsOfEntry } from '../../database/items.ts';
 import type { EntryRow, ItemRow, RetainedEntryRow, OutboxReceiptRow } from '../../database/records.ts';
 import { draftIdOf, deleteDraftWithImages } from '../../drafts/drafts.ts';
-import { deleteUnreferencedBytes, pictureTables } from '../../keys/pictures.ts';
+import { deleteUnreferencedBytes, fileTables } from '../../keys/pictures.ts';
 import { createdEvaluationId } from './held-corrections.ts';
 import { toOutboxItem } from './outbox-rows.ts';
 import { removeFromHandovers, handoverTables } from './transfer-rows.ts';
@@ -13,7 +13,7 @@ export const entryClosingTables = () => [
   db.entries,
   db.receipts,
   db.device,
-  ...pictureTables(),
+  ...fileTables(),
   ...handoverTables(),
 ];
 
@@ -60,7 +60,7 @@ const hasNewerDeliveredCorrection = async ({ ownerId, corrects, capturedAt }: En
     .count()) > 0;
 
 /** Writes the values of a delivered correction into the receipt of its registration. */
-async function updateCorrectedRegistration({ entry, rows }: ClosedEntry): Promise<void> {
+async function updateRegistrationReceipt({ entry, rows }: ClosedEntry): Promise<void> {
   const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
   const isDelivered = prerequisiteAmong(rows)?.state.name === 'delivered';
   if (!corrects?.entryId || !sealedSummary || !isDelivered || (await hasNewerDeliveredCorrection(entry)))
@@ -92,7 +92,7 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
       .map(({ entry }) => deleteDraftWithImages(draftIdOf(entry.ownerId, entry.id))),
   ]);
   for (const closing of closings)
-    if (closing.entry.kind === 'correction') await updateCorrectedRegistration(closing);
+    if (closing.entry.kind === 'correction') await updateRegistrationReceipt(closing);
   const stays = new Set(kept.flatMap(({ bytesIds }) => bytesIds));
   await deleteUnreferencedBytes(
     rows.flatMap(({ picture }) => (picture && !stays.has(picture.bytesId) ? [picture.bytesId] : [])),

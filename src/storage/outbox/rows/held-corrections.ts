@@ -1,6 +1,6 @@
 import { isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import { db } from '../../database/database.ts';
-import { findCorrectionEntries } from '../../database/correction-rows.ts';
+import { findCorrectionsOfEntries } from '../../database/correction-rows.ts';
 import { findItemsOfEntry } from '../../database/items.ts';
 import type { CorrectedRegistrationIds, EntryRow, ItemRow } from '../../database/records.ts';
 import { applyTransitionToRow, toOutboxItem } from './outbox-rows.ts';
@@ -19,23 +19,23 @@ export function createdEvaluationId(rows: readonly ItemRow[]): string | null {
   return state?.name === 'delivered' ? state.remoteId : null;
 }
 
-function unblockItemRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
+function toUnblockedItemRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined): ItemRow {
   const held = isPrerequisiteKind(row.kind) || !lead ? null : toOutboxItem(lead);
   return applyTransitionToRow(row, toOutboxItem(row), held, row.sealedRefusal);
 }
 
 /** Returns the items of a correction without their wait for the registration. Its pictures keep waiting until `isGone`. */
-export function unblockCorrectionRows(
+export function toUnblockedCorrectionRows(
   rows: readonly ItemRow[],
   { isGone }: Pick<RegistrationProgress, 'isGone'>,
 ): ItemRow[] {
   const lead = prerequisiteAmong(rows);
   const isUnheld = ({ kind, heldFor }: ItemRow) =>
     heldFor !== undefined && (isPrerequisiteKind(kind) || isGone);
-  return rows.map((row) => (isUnheld(row) ? unblockItemRow(row, lead) : row));
+  return rows.map((row) => (isUnheld(row) ? toUnblockedItemRow(row, lead) : row));
 }
 
-export const setCorrectedEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
+export const withCorrectedEvaluationId = (entry: EntryRow, evaluationId: string): EntryRow => ({
   ...entry,
   corrects: { entryId: entry.corrects?.entryId ?? null, evaluationId },
 });
@@ -63,15 +63,15 @@ async function unblockCorrectionIfPossible(
   // nevertheless, so that the sender rejects it with a reason.
   if (origin.evaluationId === null && !origin.isGone) return;
   if (origin.evaluationId !== null)
-    await db.entries.put(setCorrectedEvaluationId(entry, origin.evaluationId));
-  await db.items.bulkPut(unblockCorrectionRows(rows, origin));
+    await db.entries.put(withCorrectedEvaluationId(entry, origin.evaluationId));
+  await db.items.bulkPut(toUnblockedCorrectionRows(rows, origin));
 }
 
 /**
  * Makes due the user's corrections whose registration was delivered by another device or user, or before a restore, because no
  * send on this device made them due. Must run inside a transaction over entries, items and receipts.
  */
-export async function unblockDeliveredCorrections(ownerId: string): Promise<void> {
+export async function unblockWaitingCorrections(ownerId: string): Promise<void> {
   const entries = await db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray();
   for (const entry of entries) if (entry.corrects) await unblockCorrectionIfPossible(entry, entry.corrects);
 }
@@ -81,12 +81,12 @@ export async function unblockDeliveredCorrections(ownerId: string): Promise<void
  * items.
  */
 export async function unblockCorrectionPictures(entryIds: readonly string[]): Promise<void> {
-  for (const { id } of await findCorrectionEntries(entryIds)) {
+  for (const { id } of await findCorrectionsOfEntries(entryIds)) {
     const pictures = (await findItemsOfEntry(id)).filter(
       ({ heldFor, kind }) => heldFor !== undefined && !isPrerequisiteKind(kind),
     );
     if (pictures.length === 0) continue;
-    const freed = unblockCorrectionRows(await findItemsOfEntry(id), { isGone: true });
+    const freed = toUnblockedCorrectionRows(await findItemsOfEntry(id), { isGone: true });
     await db.items.bulkPut(freed.filter(({ kind }) => !isPrerequisiteKind(kind)));
   }
 }

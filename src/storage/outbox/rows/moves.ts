@@ -27,7 +27,7 @@ export function reduceItemRow(
 }
 
 /** Applies an event to one row and stores the row. Must run inside a transaction over items. */
-export async function applyRowEvent(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
+export async function storeRowAfterEvent(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
   const rows = isPrerequisiteKind(row.kind) ? [] : await findItemsOfEntry(row.entryId);
   await db.items.put(reduceItemRow({ row, rows }, event, now, null));
 }

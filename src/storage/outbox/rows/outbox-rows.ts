@@ -122,7 +122,7 @@ function withoutRejection(state: ItemState): ItemRow['state'] {
   return rest;
 }
 
-const hasRejection = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
+const canHaveRejection = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
 
 /**
  * Returns the row after a state transition. `sealedRefusal`: rejection, encrypted before the transaction. `lead`: evaluation or
@@ -141,7 +141,7 @@ export function applyTransitionToRow(
     key: item.key,
     attempts: item.attempts,
     state: withoutRejection(item.state),
-    sealedRefusal: hasRejection(item.state) ? sealedRefusal : null,
+    sealedRefusal: canHaveRejection(item.state) ? sealedRefusal : null,
     ...(due === null ? {} : { dueAt: due }),
   };
 }

@@ -8,7 +8,7 @@ import { StartError } from '#server/platform/base/start-error.ts';
  * After that it commits row after row and prints each acknowledged number. SIGTERM stops it properly.
  */
 const dataDir = process.argv[2] ?? '';
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const printLine = (text: string) => process.stdout.write(`${text}\n`);
 
 try {
   const server = await startEmbeddedDatabase({ dataDir, onLost: () => process.exit(3) });
@@ -22,14 +22,14 @@ try {
         .then(() => process.exit(0)),
   );
   await pool.query('create table if not exists acknowledged (n bigint primary key)');
-  print(`ready ${server.adopted ? 'adopted' : 'started'}`);
+  printLine(`ready ${server.adopted ? 'adopted' : 'started'}`);
   const { rows } = await pool.query<{ next: number }>(
     'select coalesce(max(n), 0)::int + 1 as next from acknowledged',
   );
   for (let n = rows[0]?.next ?? 1; ; n += 1) {
     // The outcome of an insert whose connection broke is unknown, so the row may already exist.
     while (!(await commit(n))) await pause(20);
-    print(`ack ${n}`);
+    printLine(`ack ${n}`);
   }
 
   async function commit(n: number): Promise<boolean> {
@@ -42,6 +42,6 @@ try {
   }
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
-  print(`refused ${error.message}`);
+  printLine(`refused ${error.message}`);
   process.exitCode = 1;
 }

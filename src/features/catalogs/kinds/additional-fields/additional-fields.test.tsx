@@ -6,9 +6,9 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
-  OTHER_ID,
+  OTHER_ROW_ID,
   okResponse,
-  listPage,
+  createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -20,7 +20,7 @@ const mocks = vi.hoisted(() => ({
   refreshAdditionalFields: vi.fn(() => Promise.resolve('replaced')),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnce,
+  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/catalogs/additional-fields.ts', () => mocks);
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
@@ -38,7 +38,7 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
 });
 
 const EPS_ID = '99999999-9999-4999-8999-999999999999';
-const epsField = (patch: object = {}) => ({
+const createEpsField = (patch: object = {}) => ({
   id: EPS_ID,
   name: 'EPS',
   subject: 'patient',
@@ -55,8 +55,8 @@ const epsField = (patch: object = {}) => ({
   ...patch,
 });
 const createShiftField = (patch: object = {}) =>
-  epsField({
-    id: OTHER_ID,
+  createEpsField({
+    id: OTHER_ROW_ID,
     name: 'Turno',
     subject: 'visit',
     kind: 'text',
@@ -67,7 +67,7 @@ const createShiftField = (patch: object = {}) =>
     evaluation_type_ids: [COMPANY_ID],
     ...patch,
   });
-const typeRow = (id: string, name: string, isActive = true) => ({
+const createTypeRow = (id: string, name: string, isActive = true) => ({
   id,
   code: name,
   name,
@@ -93,15 +93,17 @@ const lastCreationBody = () => mocks.provider.last('createAdditionalField')?.bod
 
 beforeEach(() => {
   vi.clearAllMocks();
-  fieldRows = [epsField(), createShiftField()];
+  fieldRows = [createEpsField(), createShiftField()];
   mocks.provider = new CatalogServer();
-  mocks.provider.on('listAdditionalFields', () => okResponse(listPage(fieldRows)));
+  mocks.provider.on('listAdditionalFields', () => okResponse(createListPage(fieldRows)));
   mocks.provider.on(
     'listEvaluationTypes',
-    okResponse(listPage([typeRow(COMPANY_ID, 'Ingreso'), typeRow(OTHER_ID, 'Retirado', false)])),
+    okResponse(
+      createListPage([createTypeRow(COMPANY_ID, 'Ingreso'), createTypeRow(OTHER_ROW_ID, 'Retirado', false)]),
+    ),
   );
   mocks.provider.on('createAdditionalField', ({ body }: CallInput) =>
-    okResponse(epsField({ ...(body as object), id: OTHER_ID }), 201),
+    okResponse(createEpsField({ ...(body as object), id: OTHER_ROW_ID }), 201),
   );
 });
 
@@ -138,7 +140,7 @@ describe('P10.357 list of additional fields', () => {
     const message = 'Ya hay 40 campos activos. Desactiva uno que no se use.';
     const rejection = rejectedResponse(422, 'Hay datos que corregir.', [{ field: 'is_active', message }]);
     mocks.provider.on('setAdditionalFieldStatus', rejection);
-    fieldRows = [epsField({ is_active: false })];
+    fieldRows = [createEpsField({ is_active: false })];
     renderPage();
     await clickButton('EPS');
     await clickButton('Activar');
@@ -215,7 +217,10 @@ describe('P10.357 form of an additional field', () => {
   });
 
   it('the form of a saved field shows subject and kind with a hint and without a way to change them', async () => {
-    mocks.provider.on('replaceAdditionalField', okResponse(epsField({ name: 'EPS o régimen', revision: 3 })));
+    mocks.provider.on(
+      'replaceAdditionalField',
+      okResponse(createEpsField({ name: 'EPS o régimen', revision: 3 })),
+    );
     renderPage(`/${EPS_ID}`);
     const kind = await screen.findByLabelText<HTMLInputElement>('Tipo de dato');
     expect([kind.value, kind.readOnly]).toEqual(['Lista de opciones', true]);
@@ -292,7 +297,7 @@ describe('P10.359 order of additional fields', () => {
     await clickButton('Bajar');
     expect(await screen.findByText('Lugar 2 de 2')).toBeTruthy();
     expect(moveRequests()).toEqual([
-      [OTHER_ID, 10],
+      [OTHER_ROW_ID, 10],
       [EPS_ID, 20],
     ]);
     expect(mocks.provider.last('replaceAdditionalField')).toMatchObject({
@@ -310,7 +315,7 @@ describe('P10.359 order of additional fields', () => {
   });
 
   it('the panel of an inactive field has no buttons to move it', async () => {
-    fieldRows = [epsField(), createShiftField({ is_active: false })];
+    fieldRows = [createEpsField(), createShiftField({ is_active: false })];
     renderPage();
     await clickButton('Turno');
     expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy();

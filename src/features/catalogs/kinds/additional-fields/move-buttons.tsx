@@ -9,12 +9,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useCatalogScreen } from '../../catalog-screen.ts';
 import type { RowPanelToolsProps } from '../../definition.ts';
-import { useRefetchAfterChange } from '../../queries.ts';
+import { useRefetchAndUpdateDevice } from '../../queries.ts';
 import './move-buttons.css';
 
 const MOVE_FIELD_FAILED_TEXT = 'No se pudo cambiar el orden.';
 
-async function tryMoveField(id: string, direction: MoveDirection): Promise<string | null> {
+async function moveFieldOrGetError(id: string, direction: MoveDirection): Promise<string | null> {
   try {
     const result = await moveField(id, direction);
     const failure = result && saveFailureOf(result, MOVE_FIELD_FAILED_TEXT);
@@ -36,15 +36,15 @@ function useFieldPosition(ownerId: string, id: string) {
 }
 
 /** Buttons that move an active field by one place. */
-export function MoveButtons({ item, disabledReason }: RowPanelToolsProps<AdditionalField>) {
+export function MoveFieldButtons({ item, disabledReason }: RowPanelToolsProps<AdditionalField>) {
   const { ownerId } = useCatalogScreen();
   const { trouble, run } = useChangeRunner<string>();
   const where = useFieldPosition(ownerId, item.id);
-  const refetch = useRefetchAfterChange();
+  const refetch = useRefetchAndUpdateDevice();
   if (!item.is_active || where === null) return null;
   const move = (direction: MoveDirection) =>
     void run(async () => {
-      const problem = await tryMoveField(item.id, direction);
+      const problem = await moveFieldOrGetError(item.id, direction);
       refetch();
       return problem;
     });

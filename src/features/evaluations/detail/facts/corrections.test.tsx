@@ -40,7 +40,7 @@ const patientMoveCorrection = {
   changes: [{ field: 'patient', before: 'Ana Gil, CC 1', after: 'Zoraida Quiñones, CC 2' }],
   pictures: [],
 };
-const correctionsRegion = () => screen.findByRole('region', { name: 'Correcciones del registro' });
+const findCorrectionsRegion = () => screen.findByRole('region', { name: 'Correcciones del registro' });
 const CORRECTION_NOTICE_PATTERN = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
@@ -48,7 +48,7 @@ describe('P10.293 corrections on the evaluation', () => {
     renderEvaluation(
       sampleEvaluation(1, { corrections: [employerCorrection, awaitedPhotoCorrection, jobCorrection] }),
     );
-    const shown = within(await correctionsRegion());
+    const shown = within(await findCorrectionsRegion());
     for (const text of [
       'Corregido por Laura Recepción, 20/11/2026 10:12',
       'Cargo: sin dato → Soldadora',
@@ -71,12 +71,12 @@ describe('P10.293 corrections on the evaluation', () => {
   it('P10.356 the corrections panel names a corrected additional field by its label', async () => {
     const changes = [{ field: 'additional.x', label: 'EPS', before: null, after: 'Sura' }];
     renderEvaluation(sampleEvaluation(1, { corrections: [{ ...jobCorrection, changes }] }));
-    expect(within(await correctionsRegion()).getByText('EPS: sin dato → Sura')).toBeTruthy();
+    expect(within(await findCorrectionsRegion()).getByText('EPS: sin dato → Sura')).toBeTruthy();
   });
 
   it('P10.293 the corrections panel says that a closed evaluation must be reopened before a correction', async () => {
     renderEvaluation({ ...closedEvaluation, corrections: [jobCorrection] });
-    const shown = within(await correctionsRegion());
+    const shown = within(await findCorrectionsRegion());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
     expect(shown.queryByRole('link')).toBeNull();
   });

@@ -44,7 +44,7 @@ function CorrectionHistory({ corrections }: { corrections: readonly Correction[]
  * Corrections of the registration, newest first, with a link that starts another correction. Hidden with a base-contract
  * server, which stores no corrections.
  */
-export function Corrections({ evaluation }: { evaluation: Evaluation }) {
+export function CorrectionsSection({ evaluation }: { evaluation: Evaluation }) {
   const { id, corrections, status } = evaluation;
   if (!corrections) return null;
   const isClosed = status === 'cerrada';

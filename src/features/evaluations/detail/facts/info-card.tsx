@@ -4,7 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
 import { AdditionalFieldValues } from './additional-facts.tsx';
 import { ChangedPatientNotice } from './changed-patient.tsx';
-import { Corrections } from './corrections.tsx';
+import { CorrectionsSection } from './corrections.tsx';
 import { formatPatientSummary } from './person-facts.ts';
 import './info-card.css';
 
@@ -18,7 +18,13 @@ const LabelledValue = ({ name, children, wide }: { name: string; children: React
 const nameWithCode = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
 
 /** Patient, evaluation type and companies (P2). `facts`: ref of the element that lists them. */
-export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts: Ref<HTMLDListElement> }) {
+export function EvaluationInfoCard({
+  evaluation,
+  facts,
+}: {
+  evaluation: Evaluation;
+  facts: Ref<HTMLDListElement>;
+}) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
   const known = formatPatientSummary(evaluation);
   return (
@@ -43,7 +49,7 @@ export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts:
         </LabelledValue>
       </dl>
       <AdditionalFieldValues fields={evaluation.additional_fields} />
-      <Corrections evaluation={evaluation} />
+      <CorrectionsSection evaluation={evaluation} />
     </Card>
   );
 }

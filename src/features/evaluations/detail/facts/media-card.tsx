@@ -1,7 +1,7 @@
 import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Media } from '#contract/records/evaluation/capture.ts';
-import type { MediaType } from '#contract/vocabulary.ts';
+import type { MediaKind } from '#contract/vocabulary.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
@@ -12,8 +12,8 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { SigningStatement } from './signing-statement.tsx';
 import './media-card.css';
 
-const MEDIA_TYPE_LABELS: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
-const PENDING_MEDIA_TEXTS: Record<MediaType, string> = {
+const MEDIA_TYPE_LABELS: Record<MediaKind, string> = { photo: 'Fotografía', signature: 'Firma' };
+const PENDING_MEDIA_TEXTS: Record<MediaKind, string> = {
   photo: 'Foto pendiente en recepción',
   signature: 'Firma pendiente en recepción',
 };

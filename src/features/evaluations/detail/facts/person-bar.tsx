@@ -8,7 +8,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { formatPatientSummary } from './person-facts.ts';
 import './person-bar.css';
 
-function Photo({ context, photo }: { context: EvaluationContext; photo: Media }) {
+function PatientBarPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
   const { data } = useEvaluationFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
@@ -44,7 +44,7 @@ export function PatientBar({ context, facts }: PatientBarProps) {
       {isScrolledAway && (
         <div className="person-bar">
           <span className="person-bar-face">
-            {photo ? <Photo context={context} photo={photo} /> : <Icon name="person" />}
+            {photo ? <PatientBarPhoto context={context} photo={photo} /> : <Icon name="person" />}
           </span>
           <b>{fullName(patient)}</b>
           <span className="person-bar-facts">

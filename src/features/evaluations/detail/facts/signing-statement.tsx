@@ -37,7 +37,7 @@ const WitnessDetails = ({ witness }: { witness: Witness }) => (
   </>
 );
 
-const NoAcceptedText = () => (
+const NoAcceptedTextDetails = () => (
   <>
     <dt>Sin texto aceptado</dt>
     <dd>La firma llegó sin que conste que se leyó la autorización.</dd>
@@ -45,7 +45,7 @@ const NoAcceptedText = () => (
 );
 
 /**
- * Shows text, witness, time and device of a signature. Without a valid statement, shows only `NoAcceptedText`, and only if the clinic
+ * Shows text, witness, time and device of a signature. Without a valid statement, shows only `NoAcceptedTextDetails`, and only if the clinic
  * had a text when the patient signed.
  */
 export function SigningStatement({
@@ -59,14 +59,14 @@ export function SigningStatement({
   if (!statement)
     return isWithoutText && told === undefined ? (
       <dl className="signed-words">
-        <NoAcceptedText />
+        <NoAcceptedTextDetails />
       </dl>
     ) : null;
   const { text, witness, signed_at: at, device_id: device } = statement;
   return (
     <dl className="signed-words">
       {text && <SignedTextDetails {...text} />}
-      {isWithoutText && <NoAcceptedText />}
+      {isWithoutText && <NoAcceptedTextDetails />}
       {witness && <WitnessDetails witness={witness} />}
       <dt>Firmada</dt>
       <dd>

@@ -14,13 +14,13 @@ const ATTACHMENT_PROBLEM_TEXTS: Record<Exclude<AttachmentProblem, 'too_large' | 
   unreadable: 'No pudimos leer el archivo. Elígelo de nuevo.',
 };
 
-const FILE_KINDS_BY_EXTENSION: readonly [extension: RegExp, name: string][] = [
+const FILE_KIND_PATTERNS: readonly [extension: RegExp, name: string][] = [
   [/\.pdf$/i, 'PDF'],
   [/\.png$/i, 'PNG'],
   [/\.jpe?g$/i, 'JPEG'],
 ];
 const findFileKindByName = (name: string): string | undefined =>
-  FILE_KINDS_BY_EXTENSION.find(([extension]) => extension.test(name))?.[1];
+  FILE_KIND_PATTERNS.find(([extension]) => extension.test(name))?.[1];
 
 export function attachmentProblemText(
   problem: AttachmentProblem,

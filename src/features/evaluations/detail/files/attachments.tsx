@@ -73,14 +73,17 @@ function StoredAttachmentItem({
   );
 }
 
-type AttachFailure =
+type AttachFailureOrNull =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | null;
 
-const ATTACH_FAILED = 'No se pudo adjuntar el archivo.';
+const ATTACH_FILE_FAILED_TEXT = 'No se pudo adjuntar el archivo.';
 
-async function attachFileToExam({ context, order }: ExamOrderProps, chosen: File): Promise<AttachFailure> {
+async function attachFileToExam(
+  { context, order }: ExamOrderProps,
+  chosen: File,
+): Promise<AttachFailureOrNull> {
   // Size limit that the server reported last. If the server's limit is lower by now, the server rejects the file, and the user
   // must act (S10).
   const maxBytes = context.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
@@ -105,17 +108,17 @@ async function attachFileToExam({ context, order }: ExamOrderProps, chosen: File
     case 'confirmed':
       return null;
     case 'unverified':
-      return { type: 'text', text: ATTACH_FAILED };
+      return { type: 'text', text: ATTACH_FILE_FAILED_TEXT };
     case 'storage':
       return { type: 'storage', kind: result.problem.kind };
   }
 }
 
 function AttachFileButton({ context, order }: ExamOrderProps) {
-  const [trouble, setTrouble] = useState<AttachFailure>(null);
+  const [trouble, setTrouble] = useState<AttachFailureOrNull>(null);
   const choose = (file: File) => {
     attachFileToExam({ context, order }, file).then(setTrouble, (error: unknown) => {
-      setTrouble({ type: 'text', text: ATTACH_FAILED });
+      setTrouble({ type: 'text', text: ATTACH_FILE_FAILED_TEXT });
       reportError(error);
     });
   };
@@ -134,7 +137,7 @@ function AttachFileButton({ context, order }: ExamOrderProps) {
 }
 
 /** Attachments of one exam, including unsent ones, and a button to add another, also without network (S1). */
-export function Attachments({ context, order }: ExamOrderProps) {
+export function ExamAttachments({ context, order }: ExamOrderProps) {
   const own = context.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (
     <div className="attachments">

@@ -6,12 +6,12 @@ import {
   getButton,
   evaluationMocks,
   findNotesRegion,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-const SIGNABLE_EXAM_ORDER = openEvaluation.exam_orders[0];
+const FIRST_EXAM_ORDER = unsignedEvaluation.exam_orders[0];
 const DAMAGED_PDF_TEXT = 'El PDF está dañado o incompleto y no se puede abrir.';
 const sampleRejectionWith = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 422,
@@ -30,8 +30,8 @@ const createAttachmentEntry = (state: ItemState, fileName = 'informe.pdf') => ({
   id: `entry of ${fileName}`,
   kind: 'attachment',
   standing: state.name === 'attention' ? 'attention' : 'on_its_way',
-  target: { evaluationId: openEvaluation.id, examOrderId: SIGNABLE_EXAM_ORDER?.id },
-  summary: { fileName, examName: SIGNABLE_EXAM_ORDER?.exam.name },
+  target: { evaluationId: unsignedEvaluation.id, examOrderId: FIRST_EXAM_ORDER?.id },
+  summary: { fileName, examName: FIRST_EXAM_ORDER?.exam.name },
   items: [{ id: 'i', kind: 'attachment', state }],
 });
 
@@ -42,7 +42,7 @@ async function renderEvaluationWithFiles(...files: ReturnType<typeof createAttac
       doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
     }),
   );
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await findNotesRegion();
 }
 const readSigningHint = () => document.querySelector('.sign-hint')?.textContent ?? '';

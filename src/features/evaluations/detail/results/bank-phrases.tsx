@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { addNoteLine, hasNoteLine, removeNoteLine } from '#domain/evaluation/notes/note-lines.ts';
 import { noteKey, worksheetText, setTextFromHelper } from '#domain/evaluation/worksheet.ts';
-import { foldText, containsAllWords, searchTerms } from '#domain/text/fold.ts';
+import { foldText, containsAllTerms, searchTerms } from '#domain/text/fold.ts';
 import { recordPhraseUse, type CachedPhrase } from '#sync/catalogs/phrases.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -60,9 +60,9 @@ function PhraseButtons({
   });
 }
 
-const matchingPhrases = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
+const firstMatchingPhrases = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
   phrases
-    .filter(({ words }) => containsAllWords(foldText(words), searchTerms(query)))
+    .filter(({ words }) => containsAllTerms(foldText(words), searchTerms(query)))
     .slice(0, MAX_FOUND_PHRASES);
 
 export function ClinicPhrases({ context, type, phrases }: ClinicPhrasesProps) {
@@ -71,7 +71,7 @@ export function ClinicPhrases({ context, type, phrases }: ClinicPhrasesProps) {
   const typed = context.typing.sheet.texts[noteKey(type)];
   if (context.closed || phrases.length === 0 || (typed && typed.theirs !== null)) return null;
   const isOpen = query !== null;
-  const shown = isOpen ? matchingPhrases(phrases, query) : phrases.slice(0, MAX_COLLAPSED_PHRASES);
+  const shown = isOpen ? firstMatchingPhrases(phrases, query) : phrases.slice(0, MAX_COLLAPSED_PHRASES);
   return (
     <fieldset className="bank-phrases" aria-label={`Frases de la clínica: ${NOTE_LABELS[type]}`}>
       {isOpen && (

@@ -12,7 +12,7 @@ import { ReadOnlyDecision } from './choices/chosen.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { NoteControls } from './note-controls.tsx';
 import { PreviousNote } from './previous-note.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SectionSaveBar } from './save-bar.tsx';
 import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './notes-card.css';
@@ -50,7 +50,7 @@ export function NotesCard({ context }: { context: EvaluationContext }) {
           </div>
         ))}
       </div>
-      {!context.closed && <SaveBar label="Guardar notas" context={context} saving={NOTES_SAVING} />}
+      {!context.closed && <SectionSaveBar label="Guardar notas" context={context} saving={NOTES_SAVING} />}
     </Card>
   );
 }

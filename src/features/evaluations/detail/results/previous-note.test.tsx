@@ -12,7 +12,7 @@ import {
   createSavedNotesResult,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { NoteType } from '#contract/vocabulary.ts';
@@ -36,12 +36,12 @@ async function openEvaluationWithEarlierVisit() {
     { note_type: 'concepto', content: 'Apta entonces' },
     { note_type: 'restricciones', content: PAST_RESTRICTION },
   ]);
-  const view = renderEvaluation({ ...openEvaluation, previous_visit: PREVIOUS_VISIT });
+  const view = renderEvaluation({ ...unsignedEvaluation, previous_visit: PREVIOUS_VISIT });
   await findNotesRegion();
   return view;
 }
 
-async function insertEarlierText() {
+async function openAndInsertEarlierText() {
   const view = await openEvaluationWithEarlierVisit();
   await userEvent.click(screen.getByRole('button', { name: TAKE_BUTTON_LABEL }));
   await screen.findByRole('button', { name: CONFIRM_TEXT_BUTTON_LABEL });
@@ -50,7 +50,7 @@ async function insertEarlierText() {
 
 describe('P10.193 text of the last visit', () => {
   it('P10.193 the page offers the text of the last visit, with its date, below an empty note; one tap takes it over', async () => {
-    await insertEarlierText();
+    await openAndInsertEarlierText();
     expect(getTextField('Restricciones').value).toBe(PAST_RESTRICTION);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
     expect(screen.getByText('Venció el 01/03/2020'), 'what is over is said').toBeTruthy();
@@ -109,7 +109,7 @@ describe('P10.193 text of the last visit', () => {
 
 describe('P10.194 text taken from the last visit', () => {
   it('P10.194 the evaluation page neither saves nor signs the text of an earlier visit until the doctor has confirmed it', async () => {
-    await insertEarlierText();
+    await openAndInsertEarlierText();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(getButton('Guardar notas'));
     expect(
@@ -123,7 +123,7 @@ describe('P10.194 text taken from the last visit', () => {
     evaluationMocks.saveNotes.mockImplementation(() => {
       serverState.now = {
         ...serverState.now,
-        notes: [...openEvaluation.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
+        notes: [...unsignedEvaluation.notes, { note_type: 'restricciones', content: PAST_RESTRICTION }],
       };
       return Promise.resolve(createSavedNotesResult(serverState.now.notes));
     });
@@ -135,7 +135,7 @@ describe('P10.194 text taken from the last visit', () => {
   });
 
   it('P10.194 typing in the text of an earlier visit confirms it, but a button that adds a line does not', async () => {
-    await insertEarlierText();
+    await openAndInsertEarlierText();
     await userEvent.click(getButton('Sin restricciones'));
     expect(getButton(CONFIRM_TEXT_BUTTON_LABEL)).toBeTruthy();
     await enterText(getTextField('Restricciones'), ' Hoy también.');
@@ -144,7 +144,7 @@ describe('P10.194 text taken from the last visit', () => {
   });
 
   it('P10.194 the device remembers that a text of an earlier visit is unconfirmed, and one tap removes the text', async () => {
-    const view = await insertEarlierText();
+    const view = await openAndInsertEarlierText();
     view.unmount();
     const sheet = evaluationMocks.saved.at(-1) as Worksheet;
     expect(sheet.texts['note:restricciones']).toEqual({

@@ -57,7 +57,7 @@ function UnconfirmedTextNotice({
   );
 }
 
-const LOAD_EARLIER_NOTE_FAILED = 'No se pudo traer lo de la visita anterior.';
+const LOAD_EARLIER_NOTE_FAILED_TEXT = 'No se pudo traer lo de la visita anterior.';
 
 function useInsertEarlierText(
   { typing, evaluation, reader }: EvaluationContext,
@@ -81,7 +81,7 @@ function useInsertEarlierText(
       if (words === null) setFailure('Esa visita se reabrió: ya no hay nada que tomar de ella.');
       else typing.change(insertText(words));
     } catch (error) {
-      setFailure(failureText(error, LOAD_EARLIER_NOTE_FAILED));
+      setFailure(failureText(error, LOAD_EARLIER_NOTE_FAILED_TEXT));
     }
     setBusy(false);
   };

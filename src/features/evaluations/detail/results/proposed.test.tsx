@@ -8,7 +8,7 @@ import {
   closedEvaluation,
   getTextField,
   findNotesRegion,
-  openEvaluation,
+  unsignedEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -25,7 +25,7 @@ async function openEvaluationWithPhrases() {
     phrases: createPhrases(PHRASE_TEXTS),
     fetchedAt: Date.now(),
   });
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await findNotesRegion();
 }
 

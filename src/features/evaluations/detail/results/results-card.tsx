@@ -7,11 +7,11 @@ import { saveExamOrderResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
-import { Attachments } from '../files/attachments.tsx';
+import { ExamAttachments } from '../files/attachments.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { ExamPackageOffer } from './exam-package.tsx';
 import { ExamHeading } from './order-head.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SectionSaveBar } from './save-bar.tsx';
 import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
@@ -48,7 +48,7 @@ function ExamOrderItem({ context, order }: { context: EvaluationContext; order: 
         label={`Resultado de ${exam.name}`}
         hideLabel
       />
-      <Attachments context={context} order={order} />
+      <ExamAttachments context={context} order={order} />
     </li>
   );
 }
@@ -77,7 +77,7 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
           <ExamPackageOffer context={context} />
           <AddedExams context={context} />
           <AddExam context={context} />
-          <SaveBar label="Guardar resultados" context={context} saving={RESULTS_SAVING} />
+          <SectionSaveBar label="Guardar resultados" context={context} saving={RESULTS_SAVING} />
         </>
       )}
     </Card>

@@ -14,7 +14,7 @@ import { useSectionSaving, type SaveState, type SectionSaving } from '../state/u
 import { ActionBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
 
-interface SaveBarProps<Body> {
+interface SectionSaveBarProps<Body> {
   label: string;
   context: EvaluationContext;
   saving: SectionSaving<Body>;
@@ -84,7 +84,7 @@ function saveStateText(changed: boolean, kept: boolean): string {
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
 
-export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
+export function SectionSaveBar<Body>({ label, context, saving }: SectionSaveBarProps<Body>) {
   const hintId = useId();
   const { state, save } = useSectionSaving(context, saving);
   const { disabledReason, typing } = context;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { DOCUMENT_KINDS, type DocumentKind, documentDefinition } from '#contract/documents.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
-import { fetchDocument } from '#sync/reads/documents.ts';
+import { fetchOrReadDocument } from '#sync/reads/documents.ts';
 import { MoreActions } from '#ui/display/more.tsx';
 import { HandOverDocuments } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -17,7 +17,7 @@ interface DownloadDocumentProps {
   isPrimary?: boolean;
 }
 
-function DownloadDocument({ context, kind, isPrimary = false }: DownloadDocumentProps) {
+function DownloadDocumentButton({ context, kind, isPrimary = false }: DownloadDocumentProps) {
   const { reader, evaluation, account } = context;
   const { button, name } = DOCUMENT_DESCRIPTIONS[kind];
   if (!documentDefinition(kind).access.some((needed) => account.actions.includes(needed))) return null;
@@ -29,14 +29,14 @@ function DownloadDocument({ context, kind, isPrimary = false }: DownloadDocument
       isPrimary={isPrimary}
       about={`${kind} ${evaluation.id}`}
       place={{ kind, closing: evaluation }}
-      read={() => fetchDocument(reader, kind, evaluation)}
+      read={() => fetchOrReadDocument(reader, kind, evaluation)}
     />
   );
 }
 
-const BASE_CONTRACT_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => !documentDefinition(kind).ours);
+const BASE_CONTRACT_DOCUMENT_KINDS = DOCUMENT_KINDS.filter((kind) => !documentDefinition(kind).ours);
 /** Documents beyond the base contract. Only a server that stores reasons has them. */
-const EXTENSION_DOCUMENTS = DOCUMENT_KINDS.filter((kind) => documentDefinition(kind).ours);
+const EXTENSION_DOCUMENT_KINDS = DOCUMENT_KINDS.filter((kind) => documentDefinition(kind).ours);
 
 /**
  * Focuses the primary action after signing, because the pressed button has disappeared. Does nothing if the user has already
@@ -66,15 +66,20 @@ export function SignedEvaluationActions({
   return (
     <div className="closed-actions" ref={useFocusAfterSigning(isFresh)}>
       {offersNext && <NextWaitingPatientLink context={context} />}
-      {BASE_CONTRACT_DOCUMENTS.map((kind, place) => (
-        <DownloadDocument key={kind} context={context} kind={kind} isPrimary={place === 0 && !offersNext} />
+      {BASE_CONTRACT_DOCUMENT_KINDS.map((kind, place) => (
+        <DownloadDocumentButton
+          key={kind}
+          context={context}
+          kind={kind}
+          isPrimary={place === 0 && !offersNext}
+        />
       ))}
       <ReopenEvaluation context={context} />
       {canServerStoreReasons(context) && (
         <MoreActions>
           <HandOverDocuments context={context} />
-          {EXTENSION_DOCUMENTS.map((kind) => (
-            <DownloadDocument key={kind} context={context} kind={kind} />
+          {EXTENSION_DOCUMENT_KINDS.map((kind) => (
+            <DownloadDocumentButton key={kind} context={context} kind={kind} />
           ))}
           <AddClarification context={context} />
         </MoreActions>

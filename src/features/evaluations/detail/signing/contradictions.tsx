@@ -47,7 +47,7 @@ function formatContradiction(contradiction: Contradiction): string {
 }
 
 /** Lists texts that seem to contradict decisions. The doctor may sign nevertheless. */
-export function Contradictions({ contradictions }: Pick<SigningProblems, 'contradictions'>) {
+export function ContradictionsNotice({ contradictions }: Pick<SigningProblems, 'contradictions'>) {
   if (contradictions.length === 0) return null;
   return (
     <Notice kind="warn" title="¿Está bien así? Parece que no coincide.">

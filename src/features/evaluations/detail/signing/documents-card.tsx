@@ -4,7 +4,7 @@ import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts'
 import type { DocumentState } from '#contract/vocabulary.ts';
 import { receiptDocumentsText } from '#domain/evaluation/receipt.ts';
 import { formatDateTime } from '#domain/time/format.ts';
-import { fetchIssuedConcept } from '#sync/reads/documents.ts';
+import { fetchOrReadIssuedConcept } from '#sync/reads/documents.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
@@ -41,7 +41,7 @@ function ConceptOfVersion({ context, closing }: { context: EvaluationContext; cl
         fallback={`No se pudo abrir el concepto de la versión ${version}.`}
         about={`concept ${id} ${version}`}
         place={{ kind: 'concept', closing: of }}
-        read={() => fetchIssuedConcept(reader, of)}
+        read={() => fetchOrReadIssuedConcept(reader, of)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
-import { hasLeakedResult, markLeakedResults } from '#domain/evaluation/notes/leaks.ts';
+import { mayDiscloseFinding, markPossibleFindings } from '#domain/evaluation/notes/leaks.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -23,7 +23,7 @@ export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationCo
   discloseNotes((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const TextWithMarkedLeaks = ({ text }: { text: string }) =>
-  markLeakedResults(text).map((piece, nth) =>
+  markPossibleFindings(text).map((piece, nth) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
 
@@ -64,7 +64,7 @@ export const EmployerPreview = ({
  */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
-  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => hasLeakedResult(told[key])).map(
+  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => mayDiscloseFinding(told[key])).map(
     ([label]) => label,
   );
   return (

@@ -4,7 +4,7 @@ import {
   evaluationMocks,
   closedEvaluation,
   findNotesRegion,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   serverState,
   renderEvaluation,
@@ -17,7 +17,7 @@ it('P10.366 the signing panel says that the evaluation may be signed when the re
       doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
     }),
   );
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await findNotesRegion();
   const lost = { type: 'unreachable', cause: 'no_answer' };
   evaluationMocks.signEvaluation.mockResolvedValue(lost);

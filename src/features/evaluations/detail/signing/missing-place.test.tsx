@@ -7,7 +7,7 @@ import {
   evaluationMocks,
   getTextField,
   findNotesRegion,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -20,7 +20,7 @@ const ownDoctorRules = createSigningRules({
 
 it('P10.184 the shortcut Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
   evaluationMocks.fetchSigningRules.mockResolvedValue(ownDoctorRules);
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await findNotesRegion();
   await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
   fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
@@ -37,7 +37,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   ])(
     'P10.184 the shortcut Ctrl+Enter focuses %s instead of opening the dialog',
     async (_place, patch, label) => {
-      renderEvaluation({ ...openEvaluation, ...patch });
+      renderEvaluation({ ...unsignedEvaluation, ...patch });
       await findNotesRegion();
       await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
       fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
@@ -47,7 +47,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   );
 
   it('P10.184 the shortcut Ctrl+Enter focuses the save button when the doctor has typed into the field that the shortcut focused', async () => {
-    renderEvaluation({ ...openEvaluation, exam_orders: withoutResult });
+    renderEvaluation({ ...unsignedEvaluation, exam_orders: withoutResult });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
     await userEvent.keyboard('Normal');
@@ -57,7 +57,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   });
 
   it('P10.184 the shortcut Ctrl+Enter focuses the message about the requirement when no control of the page completes the requirement', async () => {
-    renderEvaluation({ ...openEvaluation, media: [] });
+    renderEvaluation({ ...unsignedEvaluation, media: [] });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
     expect(document.activeElement?.textContent).toMatch(/^Completa los requisitos pendientes/);

@@ -57,7 +57,7 @@ function findEmptyResultControl({
   return added ? { type: 'added', examId: added.examId } : null;
 }
 
-function findEmptyNoteControl({
+function findNoteControlIfAllEmpty({
   evaluation,
   typing: { sheet },
 }: EvaluationContext): RequirementControl | null {
@@ -75,4 +75,4 @@ export function findUnsavedSectionControl({
 }
 
 export const findOpenRequirementControl = (context: EvaluationContext): RequirementControl | null =>
-  findEmptyResultControl(context) ?? findEmptyNoteControl(context) ?? findUnsavedSectionControl(context);
+  findEmptyResultControl(context) ?? findNoteControlIfAllEmpty(context) ?? findUnsavedSectionControl(context);

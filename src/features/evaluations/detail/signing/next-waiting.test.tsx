@@ -6,18 +6,20 @@ import {
   doctorAccount,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   renderEvaluation,
   signThroughDialog,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
-import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 
 const NEXT_STEP_SHORTCUT = { key: 'Enter', ctrlKey: true };
 const createWaitingItem = (nth: number, minute: number) =>
-  listItemOf(sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }));
+  toEvaluationListItem(
+    sampleEvaluation(nth, { status: 'pendiente', started_at: `2026-11-20T11:${minute}:00Z` }),
+  );
 const mockWaitingList = (...items: ReturnType<typeof createWaitingItem>[]) =>
   evaluationMocks.fetchList.mockResolvedValue({
     items,
@@ -30,19 +32,19 @@ const ownDoctorRules = createSigningRules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
-async function signAndWait() {
+async function renderAndSign() {
   evaluationMocks.fetchSigningRules.mockResolvedValue(ownDoctorRules);
   evaluationMocks.signEvaluation.mockImplementation(() => {
     serverState.now = closedEvaluation;
     return Promise.resolve({ type: 'saved', body: closedEvaluation, etag: '"r2"' });
   });
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await signThroughDialog();
 }
 
 it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the patient with the longest wait', async () => {
   mockWaitingList(createWaitingItem(5, 40), createWaitingItem(4, 20));
-  await signAndWait();
+  await renderAndSign();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
   expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
   fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
@@ -52,7 +54,7 @@ it('P10.184 the link after a signature, which Ctrl+Enter follows, leads to the p
 
 it("P10.184 the link after a signature leads to today's list when no patient is waiting", async () => {
   mockWaitingList();
-  await signAndWait();
+  await renderAndSign();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
 });

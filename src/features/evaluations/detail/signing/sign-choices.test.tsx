@@ -8,7 +8,7 @@ import {
   openSigningDialog,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -17,7 +17,7 @@ import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decis
 
 const doctorAna = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
 const signableEvaluationWithDecisions = (decisions: Partial<Decisions>, concept = 'Apto') => ({
-  ...openEvaluation,
+  ...unsignedEvaluation,
   notes: [{ note_type: 'concepto' as const, content: concept }],
   decisions: { ...NO_DECISIONS, ...decisions },
 });
@@ -105,10 +105,10 @@ describe('P10.272 checks before a signature', () => {
 
 const MISSING_DATA_LABEL = 'Datos que faltan para el certificado';
 const COMPLETE_PATIENT = { birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' } as const;
-const correctableEvaluation: Evaluation = { ...openEvaluation, corrections: [] };
+const correctableEvaluation: Evaluation = { ...unsignedEvaluation, corrections: [] };
 const correctableEvaluationWithPatient = (patch: object): Evaluation => ({
   ...correctableEvaluation,
-  patient: { ...openEvaluation.patient, ...COMPLETE_PATIENT, ...patch },
+  patient: { ...unsignedEvaluation.patient, ...COMPLETE_PATIENT, ...patch },
 });
 const getMissingDataRegion = () => within(screen.getByRole('region', { name: MISSING_DATA_LABEL }));
 const getMissingDataLines = () => getMissingDataRegion().getAllByRole('listitem');
@@ -123,12 +123,12 @@ describe('P10.295 the signing checklist', () => {
     ]);
     await userEvent.click(getMissingDataRegion().getByRole('link', { name: 'Completar: Cargo' }));
     expect(screen.getByTestId('where').textContent).toBe(
-      `/reception?evaluation=${openEvaluation.id}&field=occupation_name`,
+      `/reception?evaluation=${unsignedEvaluation.id}&field=occupation_name`,
     );
   });
 
   it("P10.295 the checklist shows no link when the server stores no corrections, and no warning when the patient's data is complete", async () => {
-    const view = renderEvaluation(openEvaluation);
+    const view = renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     expect(getMissingDataLines()).toHaveLength(3);
     expect(getMissingDataRegion().queryByRole('link')).toBeNull();
@@ -140,11 +140,11 @@ describe('P10.295 the signing checklist', () => {
 });
 
 const SIGNING_REASON_LABEL = 'Por qué firmas como Dra. Ana Demo';
-const SIGN_AS_ANOTHER = { password: 'Secreta-1', reason: 'Está en sala' };
+const SIGN_AS_ANOTHER_INPUT = { password: 'Secreta-1', reason: 'Está en sala' };
 const lastSignBody = () => evaluationMocks.signEvaluation.mock.lastCall?.[1];
 
 async function openSigningAsAnother(): Promise<SigningDialogQueries> {
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await findNotesRegion();
   await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
   await userEvent.click(await screen.findByRole('option', { name: /Ana Demo/ }));
@@ -152,11 +152,11 @@ async function openSigningAsAnother(): Promise<SigningDialogQueries> {
 }
 
 async function signWithReason(dialog: SigningDialogQueries): Promise<void> {
-  await enterText(dialog.getByLabelText('Tu contraseña'), SIGN_AS_ANOTHER.password);
-  await enterText(dialog.getByLabelText(SIGNING_REASON_LABEL), SIGN_AS_ANOTHER.reason);
+  await enterText(dialog.getByLabelText('Tu contraseña'), SIGN_AS_ANOTHER_INPUT.password);
+  await enterText(dialog.getByLabelText(SIGNING_REASON_LABEL), SIGN_AS_ANOTHER_INPUT.reason);
   await userEvent.click(getSignButton(dialog));
   await screen.findByRole('button', { name: 'Reabrir evaluación' });
-  expect(lastSignBody()).toMatchObject({ doctor_id: 'd1', as_another: SIGN_AS_ANOTHER });
+  expect(lastSignBody()).toMatchObject({ doctor_id: 'd1', as_another: SIGN_AS_ANOTHER_INPUT });
 }
 
 const mockSuccessfulSigning = () =>

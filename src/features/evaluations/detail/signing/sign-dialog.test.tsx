@@ -10,7 +10,7 @@ import {
   openSigningDialog,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   createSigningRules,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -45,7 +45,7 @@ const noConfirmationsBody = { without_concept: false, disclosure_reason: '' };
 describe('P10.134 dialog before a signature', () => {
   it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     const dialog = await openSigningDialog();
     expect(screen.getByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
@@ -63,7 +63,7 @@ describe('P10.134 dialog before a signature', () => {
 
   it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     const dialog = await openSigningDialog();
@@ -99,7 +99,7 @@ describe('P10.134 dialog before a signature', () => {
 
   it("P10.134 the signing dialog lets the user change back to the user's own doctor", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     const dialog = await openSigningDialog();
@@ -110,7 +110,7 @@ describe('P10.134 dialog before a signature', () => {
 
   it('P10.134 the signing dialog sends only the doctor to a base-contract server', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(null);
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     const dialog = await openSigningDialog();
@@ -125,7 +125,7 @@ describe('P10.134 dialog before a signature', () => {
 describe('P10.199 signing dialog of a user without a linked doctor', () => {
   it("P10.199 a user without a linked doctor needs password and reason to sign as another user's doctor, and gets no doctor preselected", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ of_others: ['d1'] }));
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     const dialog = await openSigningDialog();
@@ -147,7 +147,7 @@ describe('P10.160 loading of the signing rules', () => {
         fail = reject;
       }),
     );
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('P10.160 loading of the signing rules', () => {
 
   it('P10.160 P10.131 the evaluation page shows a rejection by a rule that was added while the dialog was open, and then applies this rule', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     const dialog = await openSigningDialog();
@@ -183,7 +183,7 @@ describe('P10.160 loading of the signing rules', () => {
 describe('P10.162 rejected signature', () => {
   it("P10.162 the signing dialog shows the server's error even if it is about a field that the dialog lacks", async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     const dialog = await openSigningDialog();
     const message = 'El médico está inactivo. Elige otro.';
@@ -205,7 +205,7 @@ describe('P10.133 confirmations in the signing dialog', () => {
   it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
     renderEvaluation({
-      ...openEvaluation,
+      ...unsignedEvaluation,
       notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }],
     });
     await findNotesRegion();
@@ -230,7 +230,7 @@ describe('P10.132 licence of the signing doctor', () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(
       createSigningRules({ doctor: createDoctorAna(dayFromNow(-1)) }),
     );
-    const view = renderEvaluation(openEvaluation);
+    const view = renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia de este médico venció el \d\d\/\d\d\/\d{4}\./)).toBeTruthy();
     expect(getButton('Firmar y cierre').disabled).toBe(true);
@@ -238,7 +238,7 @@ describe('P10.132 licence of the signing doctor', () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(
       createSigningRules({ doctor: createDoctorAna(dayFromNow(9)) }),
     );
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     expect(await screen.findByText(/^La licencia vence el .* \(quedan 9 días\)\.$/)).toBeTruthy();
     await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
@@ -251,7 +251,7 @@ describe('P10.132 licence of the signing doctor', () => {
         licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }],
       }),
     );
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     await selectDoctorAna();
     expect(await screen.findByText(/^La licencia de este médico venció/)).toBeTruthy();
@@ -263,7 +263,7 @@ it("P10.241 the doctor field keeps the name that the user is typing when the use
   evaluationMocks.fetchSigningRules.mockReturnValue(
     new Promise<SigningRules>((resolve) => (resolveRules = resolve)),
   );
-  renderEvaluation(openEvaluation);
+  renderEvaluation(unsignedEvaluation);
   await findNotesRegion();
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Médico' });
   await userEvent.type(box, 'Ana');

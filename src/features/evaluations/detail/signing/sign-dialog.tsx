@@ -9,7 +9,7 @@ import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { Contradictions } from './contradictions.tsx';
+import { ContradictionsNotice } from './contradictions.tsx';
 import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from './employer-preview.tsx';
 import {
   APTITUDE_ERROR_FIELD,
@@ -18,13 +18,13 @@ import {
   hasConceptWithoutAptitude,
 } from './missing-aptitude.tsx';
 import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
-import { doctorLicenceHint } from '../../licence.ts';
+import { licenceNearExpiryHint } from '../../licence.ts';
 import { signerKindOf, type SignerKind } from './signer.ts';
 import {
   EMPTY_SIGNING_INPUT,
   createSignBody,
   findMessageWithoutField,
-  hasAllConfirmations,
+  isSigningInputComplete,
   type SigningInput,
 } from './signing-input.ts';
 import { SigningPatientSummary } from './signed-patient.tsx';
@@ -160,7 +160,7 @@ function DisclosureReasonField({
  * Returns the labels of texts and patient data that are printed as 'No registrado'. The concept is not included, because an
  * empty concept has a separate confirmation.
  */
-function listUnrecordedLabels(context: EvaluationContext): string[] {
+function listUnrecordedExceptConcept(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
   const unsaid = EMPLOYER_PREVIEW_LABELS.filter(
     ([, key]) => key !== 'concept' && told[key] === NOT_RECORDED_TEXT,
@@ -184,8 +184,8 @@ function SigningPromptFields(
 ) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_ERROR_FIELD];
-  const unsaid = listUnrecordedLabels(context);
-  const licence = doctorLicenceHint(rules, doctor.id);
+  const unsaid = listUnrecordedExceptConcept(context);
+  const licence = licenceNearExpiryHint(rules, doctor.id);
   return (
     <>
       {as === 'another' && <SignAsAnotherFields {...props} own={rules?.doctor ?? null} />}
@@ -196,7 +196,7 @@ function SigningPromptFields(
       {asked.leaking.length > 0 && (
         <DisclosureReasonField {...props} where={formatLeakingLabels(asked.leaking)} />
       )}
-      <Contradictions contradictions={asked.contradictions} />
+      <ContradictionsNotice contradictions={asked.contradictions} />
       {unsaid.length > 0 && (
         <Notice kind="info">
           Sin completar, saldrá «{NOT_RECORDED_TEXT}»: {unsaid.join(', ')}.
@@ -227,7 +227,7 @@ export function SignDialog(props: SignDialogProps) {
   const isAnother = as === 'another';
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
-  const isReady = hasAllConfirmations(as, asked, confirmations);
+  const isReady = isSigningInputComplete(as, asked, confirmations);
   const unplaced = findMessageWithoutField(failure, as, asked);
   return (
     <Modal

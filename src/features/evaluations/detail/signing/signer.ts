@@ -18,7 +18,7 @@ export function signerKindOf(rules: SigningRules | null, doctorId: string): Sign
 }
 
 /** Returns why the user cannot sign as this doctor; null if the user can. */
-export function signerHindrance(rules: SigningRules | null, doctorId: string): string | null {
+export function signerHindranceText(rules: SigningRules | null, doctorId: string): string | null {
   const licence = readLicenceStatus(rules, doctorId);
   if (licence.type === 'expired')
     return `La licencia de este médico venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`;

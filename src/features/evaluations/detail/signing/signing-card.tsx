@@ -26,13 +26,13 @@ import { SIGNING_DOCTOR_FIELD, tryFocusRequirementControl } from './missing-plac
 import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { MissingPatientDataNotice } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
-import { doctorLicenceHint } from '../../licence.ts';
-import { signerHindrance } from './signer.ts';
+import { licenceNearExpiryHint } from '../../licence.ts';
+import { signerHindranceText } from './signer.ts';
 import { useSigning } from './use-signing.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signing-card.css';
 
-const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
+const SigningChecklist = ({ evaluation }: { evaluation: Evaluation }) => {
   const met = signingChecklist(evaluation);
   return (
     <ul className="checklist">
@@ -83,7 +83,9 @@ function signingDoctorHindrance({
 }: ReturnType<typeof useSigningDoctor>): SigningHindrance | null {
   if (isAsking) return { text: 'Un momento: buscando con qué nombre firmas.', place: null };
   const text =
-    doctor.id === '' ? 'Selecciona un médico para firmar la evaluación.' : signerHindrance(rules, doctor.id);
+    doctor.id === ''
+      ? 'Selecciona un médico para firmar la evaluación.'
+      : signerHindranceText(rules, doctor.id);
   return text === null ? null : { text, place: { type: 'doctor' } };
 }
 
@@ -100,7 +102,7 @@ function SigningControls({ context }: { context: EvaluationContext }) {
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
   const hindrance = signingHindrance(context) ?? signingDoctorHindrance(choice);
   const hint = hindrance?.text ?? null;
-  const licence = doctorLicenceHint(rules, doctor.id);
+  const licence = licenceNearExpiryHint(rules, doctor.id);
   const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
   const openPrompt = () => {
@@ -189,7 +191,7 @@ export const SigningCard = ({ context }: { context: EvaluationContext }) => (
       <SignatureSummary evaluation={context.evaluation} />
     ) : (
       <>
-        <Checklist evaluation={context.evaluation} />
+        <SigningChecklist evaluation={context.evaluation} />
         <MissingPatientDataNotice context={context} />
         <SigningControls context={context} />
       </>

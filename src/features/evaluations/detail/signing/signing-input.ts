@@ -19,7 +19,7 @@ export const EMPTY_SIGNING_INPUT: SigningInput = {
   disclosure: '',
 };
 
-export const hasAllConfirmations = (
+export const isSigningInputComplete = (
   as: SignerKind,
   asked: SigningProblems,
   confirmations: SigningInput,

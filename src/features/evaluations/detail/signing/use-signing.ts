@@ -8,7 +8,7 @@ import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
-const SIGNING_FAILED = 'No se pudo completar la firma de la evaluación.';
+const SIGNING_FAILED_TEXT = 'No se pudo completar la firma de la evaluación.';
 /** The server may have signed although its response was lost. The page reads the evaluation when the server responds. */
 const POSSIBLY_SIGNED_TEXT = 'Si alcanzó a quedar firmada, lo verás aquí cuando vuelva la conexión.';
 const EVALUATION_CHANGED_TEXT =
@@ -32,12 +32,14 @@ function signingFailureOf(result: FailedSigning): SigningFailure {
     case 'stale':
       return createPageFailure(EVALUATION_CHANGED_TEXT);
     case 'session_ended':
-      return createPageFailure(`${SIGNING_FAILED} Tu sesión venció: inicia sesión y firma de nuevo.`);
+      return createPageFailure(`${SIGNING_FAILED_TEXT} Tu sesión venció: inicia sesión y firma de nuevo.`);
     case 'unreachable':
-      return createPageFailure(`${SIGNING_FAILED} ${unreachableText(result.cause)} ${POSSIBLY_SIGNED_TEXT}`);
+      return createPageFailure(
+        `${SIGNING_FAILED_TEXT} ${unreachableText(result.cause)} ${POSSIBLY_SIGNED_TEXT}`,
+      );
     case 'refused': {
       const { refusal } = result;
-      const words = rejectionOrFallbackText(refusal, SIGNING_FAILED);
+      const words = rejectionOrFallbackText(refusal, SIGNING_FAILED_TEXT);
       if (CODES_SHOWN_IN_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: firstMessageByField(refusal.details), isOfDialog: true };
       // The message of a rejection about a single field equals the message about the field, so the text is shown only once.

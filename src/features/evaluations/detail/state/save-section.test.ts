@@ -15,8 +15,13 @@ const createEvaluationWithConcept = (content: string, habits = ''): Evaluation =
     ],
   });
 const createReadState = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
-const readState = createReadState(createEvaluationWithConcept('Apta'), '"r1"');
-const editedWorksheet = setTypedText(emptyWorksheet, readState.evaluation, CONCEPT_NOTE_KEY, 'Apta con');
+const sampleReadState = createReadState(createEvaluationWithConcept('Apta'), '"r1"');
+const editedWorksheet = setTypedText(
+  emptyWorksheet,
+  sampleReadState.evaluation,
+  CONCEPT_NOTE_KEY,
+  'Apta con',
+);
 const successfulSave: SaveResult<null> = { type: 'saved', body: null, etag: null };
 
 function attemptNotesSave(
@@ -29,7 +34,7 @@ function attemptNotesSave(
   const reread = vi.fn(() => Promise.resolve(states.shift() ?? null));
   return {
     send,
-    outcome: saveSection({ section: 'notes', sheet: editedWorksheet, held: readState, send, reread }),
+    outcome: saveSection({ section: 'notes', sheet: editedWorksheet, held: sampleReadState, send, reread }),
   };
 }
 

@@ -13,7 +13,7 @@ const deviceMock = vi.hoisted(() => ({
 vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ loadWorksheet: deviceMock.load }));
 vi.mock('#sync/changes/on-device-aside.ts', () => ({
   saveWorksheet: deviceMock.save,
-  discardWorksheet: deviceMock.save,
+  discardWindowWorksheet: deviceMock.save,
 }));
 
 const evaluation = sampleEvaluation(1);

@@ -9,9 +9,9 @@ import {
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
-import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
+import { discardWindowWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { useFlushOnPageHide } from '#ui/dialogs/use-before-leaving.ts';
+import { useFlushOnHideOrUnmount } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetHandle {
   readonly sheet: Worksheet;
@@ -33,7 +33,7 @@ interface WorksheetKey {
 
 const saveOrDiscardWorksheet = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
   isEmptyWorksheet(sheet)
-    ? discardWorksheet(ownerId, evaluationId)
+    ? discardWindowWorksheet(ownerId, evaluationId)
     : saveWorksheet(ownerId, evaluationId, sheet);
 
 /**
@@ -66,7 +66,7 @@ function useWorksheetSaver(
       onFailure: trouble.report,
     }),
   );
-  useFlushOnPageHide(saver.flush);
+  useFlushOnHideOrUnmount(saver.flush);
   useUnsavedCheck(saver.isDue);
   const keep = useCallback(
     (sheet: Worksheet) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { SerialTaskQueue } from '#domain/serial.ts';
 import { readCameraId } from '#storage/device/camera.ts';
-import { saveCamera } from '#sync/changes/on-device.ts';
+import { saveCameraId } from '#sync/changes/on-device.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { reportCaptureBug } from '../files/read-file.ts';
 
@@ -61,13 +61,13 @@ function openStream(
   });
 }
 
-async function listCameras(): Promise<string[]> {
+async function listCameraIds(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
 }
 
 /** Returns true if the camera opens without a permission prompt; false if this is unknown. */
-async function isCameraPermitted(): Promise<boolean> {
+async function hasKnownCameraPermission(): Promise<boolean> {
   if (hasOpenedCamera) return true;
   if (!('permissions' in navigator)) return false;
   // A browser that does not know this permission name throws.
@@ -141,7 +141,7 @@ export function useCamera(
       // The camera was unplugged or its permission revoked. Its last frame must not become the patient's photo.
       opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'));
       await playStream(video.current, opened);
-      const cameras = await listCameras();
+      const cameras = await listCameraIds();
       if (!closed) setState({ name: 'live', cameras });
     };
     start().catch((error: unknown) => {
@@ -160,7 +160,7 @@ export function useCamera(
     const current = stream.current?.getVideoTracks()[0]?.getSettings().deviceId;
     const next = state.cameras[(state.cameras.indexOf(current ?? '') + 1) % state.cameras.length];
     if (next === undefined) return;
-    if (isRemembered) saveCamera(next).catch(reportError);
+    if (isRemembered) saveCameraId(next).catch(reportError);
     setChoice({ deviceId: next });
   };
 
@@ -170,6 +170,6 @@ export function useCamera(
 /** Returns true if the camera may start without a tap; null while the permission is unknown. */
 export function useCameraPermitted(): boolean | null {
   const [isGiven, setGiven] = useState<boolean | null>(null);
-  useEffect(() => void isCameraPermitted().then(setGiven, reportError), []);
+  useEffect(() => void hasKnownCameraPermission().then(setGiven, reportError), []);
   return isGiven;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CHOSEN_PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import type { samplePixels } from './decoder.ts';
 import { readPictureFile } from './picture-file.ts';
-import type { EncodedPicture, PictureKind, RequestedPicture } from './read-file.ts';
+import type { PictureEncodingResult, PictureKind, RequestedPicture } from './read-file.ts';
 
 const sampleWithSharp: typeof samplePixels = async (blob) => {
   const { data } = await sharp(Buffer.from(await blob.arrayBuffer()), { failOn: 'error' })
@@ -13,11 +13,11 @@ const sampleWithSharp: typeof samplePixels = async (blob) => {
   return new Uint8ClampedArray(data);
 };
 
-const SMALL_PHOTO_RESULT: EncodedPicture = {
+const SMALL_PHOTO_RESULT: PictureEncodingResult = {
   type: 'picture',
   picture: { bytes: new ArrayBuffer(7), mime: 'image/jpeg', name: 'photo.jpg' },
 };
-const shrinkMock = vi.fn<(picture: Blob) => Promise<EncodedPicture>>(() =>
+const shrinkMock = vi.fn<(picture: Blob) => Promise<PictureEncodingResult>>(() =>
   Promise.resolve(SMALL_PHOTO_RESULT),
 );
 const REQUESTED_PICTURES: Record<PictureKind, RequestedPicture> = {
@@ -42,7 +42,7 @@ const photoJpeg = () => imageBytesOf(plainImage('#369').flatten().jpeg());
 
 const readTestPicture = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
   readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], sampleWithSharp);
-const mimeOf = async (kind: PictureKind, bytes: Bytes, name?: string) => {
+const mimeOrErrorText = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   const made = await readTestPicture(kind, bytes, name);
   return made.type === 'said' ? made.text : made.picture.mime;
 };
@@ -88,15 +88,15 @@ describe('P5 images accepted from a file', () => {
   });
 
   it('the image file reader accepts a signature in PNG', async () =>
-    expect(await mimeOf('signature', await signaturePng())).toBe('image/png'));
+    expect(await mimeOrErrorText('signature', await signaturePng())).toBe('image/png'));
 });
 
 describe('P5 files rejected as images', () => {
   it('P5.7 P5.9 the image file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
     shrinkMock.mockResolvedValueOnce({ type: 'too_large' });
     const large = new Uint8Array([...(await photoJpeg()), ...new Uint8Array(1_000_000)]);
-    expect(await mimeOf('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
-    expect(await mimeOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
+    expect(await mimeOrErrorText('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
+    expect(await mimeOrErrorText('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
   });
 
   it('the image file reader does not read a file that is larger than any phone photo', async () => {
@@ -110,35 +110,43 @@ describe('P5 files rejected as images', () => {
   });
 
   it('the image file reader rejects a file without JPEG or PNG content, an empty file and a truncated image', async () => {
-    expect(await mimeOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
-    expect(await mimeOf('photo', new Uint8Array(0))).toMatch(/vacío/);
-    expect(await mimeOf('signature', (await signaturePng()).slice(0, 90))).toMatch(/dañada/);
-    shrinkMock.mockClear();
-    expect(await mimeOf('photo', (await photoJpeg()).slice(0, -20))).toMatch(/dañada/);
-    expect(await mimeOf('photo', (await imageBytesOf(plainImage('#369').png())).slice(0, -20))).toMatch(
-      /dañada/,
+    expect(await mimeOrErrorText('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(
+      /JPEG o PNG/,
     );
+    expect(await mimeOrErrorText('photo', new Uint8Array(0))).toMatch(/vacío/);
+    expect(await mimeOrErrorText('signature', (await signaturePng()).slice(0, 90))).toMatch(/dañada/);
+    shrinkMock.mockClear();
+    expect(await mimeOrErrorText('photo', (await photoJpeg()).slice(0, -20))).toMatch(/dañada/);
+    expect(
+      await mimeOrErrorText('photo', (await imageBytesOf(plainImage('#369').png())).slice(0, -20)),
+    ).toMatch(/dañada/);
     expect(shrinkMock, 'some browsers would show a part of it').not.toHaveBeenCalled();
     shrinkMock.mockResolvedValueOnce({ type: 'failed' });
-    expect(await mimeOf('photo', new Uint8Array([...(await photoJpeg()), 0]))).toMatch(/dañada/);
+    expect(await mimeOrErrorText('photo', new Uint8Array([...(await photoJpeg()), 0]))).toMatch(/dañada/);
   });
 
   it('the image file reader shows instructions for the HEIC photo of an iPhone', async () => {
     const heic = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
-    expect(await mimeOf('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
+    expect(await mimeOrErrorText('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
   });
 
   it('the image file reader rejects a photo of 60 million pixels and a signature of 20 million without decoding them', async () => {
     shrinkMock.mockClear();
-    expect(await mimeOf('photo', await createPngWithDeclaredSize(10_000, 6_000))).toMatch(/píxeles/);
-    expect(await mimeOf('signature', await createPngWithDeclaredSize(5_000, 4_000))).toMatch(/píxeles/);
+    expect(await mimeOrErrorText('photo', await createPngWithDeclaredSize(10_000, 6_000))).toMatch(/píxeles/);
+    expect(await mimeOrErrorText('signature', await createPngWithDeclaredSize(5_000, 4_000))).toMatch(
+      /píxeles/,
+    );
     expect(shrinkMock).not.toHaveBeenCalled();
-    expect(await mimeOf('photo', await createPngWithDeclaredSize(8_192, 6_144))).toBe('image/jpeg');
+    expect(await mimeOrErrorText('photo', await createPngWithDeclaredSize(8_192, 6_144))).toBe('image/jpeg');
   });
 
   it('the image file reader rejects a blank signature, white or transparent', async () => {
-    expect(await mimeOf('signature', await imageBytesOf(plainImage('#fff').png()))).toMatch(/en blanco/);
-    expect(await mimeOf('signature', await imageBytesOf(plainImage('#0000').png()))).toMatch(/en blanco/);
+    expect(await mimeOrErrorText('signature', await imageBytesOf(plainImage('#fff').png()))).toMatch(
+      /en blanco/,
+    );
+    expect(await mimeOrErrorText('signature', await imageBytesOf(plainImage('#0000').png()))).toMatch(
+      /en blanco/,
+    );
   });
 });
 

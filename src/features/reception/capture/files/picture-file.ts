@@ -11,7 +11,7 @@ import { samplePixels } from './decoder.ts';
 import {
   reportCaptureBug,
   type CaptureResult,
-  type EncodedPicture,
+  type PictureEncodingResult,
   type PictureKind,
   type RequestedPicture,
 } from './read-file.ts';
@@ -68,7 +68,7 @@ async function openPictureFile(kind: PictureKind, file: File): Promise<OpenedPic
 }
 
 /** Decodes the image only to check it, and returns its bytes unchanged. */
-async function verifyPicture(
+async function toVerifiedPicture(
   kind: PictureKind,
   { bytes, header: { mime } }: OpenedPicture,
   sample: typeof samplePixels,
@@ -87,7 +87,7 @@ async function verifyPicture(
 /** Compresses the photo: upright, on white, without the camera's metadata. */
 async function compressPicture(
   { bytes, header }: OpenedPicture,
-  shrink: (picture: Blob) => Promise<EncodedPicture>,
+  shrink: (picture: Blob) => Promise<PictureEncodingResult>,
 ): Promise<CaptureResult | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
   if (small.type === 'picture') return small;
@@ -113,7 +113,7 @@ export async function readPictureFile(
       ? opened
       : wanted.kind === 'photo' && !canUploadUnchanged(opened)
         ? await compressPicture(opened, wanted.shrink)
-        : await verifyPicture(kind, opened, sample);
+        : await toVerifiedPicture(kind, opened, sample);
   if (typeof made !== 'string') return made;
   return { type: 'said', text: made === 'too_large' ? FILE_LIMITS[kind].tooLarge : PROBLEM_TEXTS[made] };
 }

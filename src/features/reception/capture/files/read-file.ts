@@ -3,19 +3,19 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 export type PictureKind = 'photo' | 'signature';
 
 /** Result of compressing a photo or encoding a signature. */
-export type EncodedPicture =
+export type PictureEncodingResult =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
 /** Result of a capture or a chosen file. `said`: message to the user if there is no picture. */
 export type CaptureResult =
-  | Extract<EncodedPicture, { type: 'picture' }>
+  | Extract<PictureEncodingResult, { type: 'picture' }>
   | { readonly type: 'said'; readonly text: string };
 
 /** Requested kind of image. `shrink`: function that compresses a photo if necessary. */
 export type RequestedPicture =
-  | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<EncodedPicture> }
+  | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<PictureEncodingResult> }
   | { readonly kind: 'signature' };
 
 /**
@@ -27,7 +27,7 @@ export function reportCaptureBug(error: unknown): void {
 }
 
 /** Reads an image from a file. The code for reading is loaded when the user chooses the first file. */
-export async function readCaptureFile(file: File, wanted: RequestedPicture): Promise<CaptureResult> {
+export async function readPictureFileLazily(file: File, wanted: RequestedPicture): Promise<CaptureResult> {
   try {
     const { readPictureFile } = await import('./picture-file.ts');
     return await readPictureFile(file, wanted);

@@ -37,7 +37,7 @@ export const CameraVideo = ({ video, state }: CameraVideoProps) => (
 );
 
 /** Camera picture for a photo, with the guide for the face, or the reason why there is no picture. */
-export const PhotoPreview = ({ onTurn, ...camera }: CameraVideoProps & { onTurn: () => void }) => (
+export const PhotoCameraView = ({ onTurn, ...camera }: CameraVideoProps & { onTurn: () => void }) => (
   <>
     <CameraVideo {...camera} />
     {camera.state.name === 'live' && (

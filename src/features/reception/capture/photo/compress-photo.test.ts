@@ -47,8 +47,8 @@ it('P10.35 the compression fails and reports an error when its worker crashes, f
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the photo worker crashed'));
 });
 
-const compressWithCanvas = vi.hoisted(() => vi.fn());
-vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas }));
+const canvasCompressionMock = vi.hoisted(() => vi.fn());
+vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas: canvasCompressionMock }));
 it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
@@ -58,7 +58,7 @@ it.each([
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('Worker', undefined);
-    compressWithCanvas.mockRejectedValueOnce(error);
+    canvasCompressionMock.mockRejectedValueOnce(error);
     expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
     expect(reported).toHaveBeenCalledTimes(times);
   },

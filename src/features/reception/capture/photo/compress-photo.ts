@@ -1,4 +1,4 @@
-import { reportCaptureBug, type EncodedPicture } from '../files/read-file.ts';
+import { reportCaptureBug, type PictureEncodingResult } from '../files/read-file.ts';
 
 /**
  * Time limit in ms. A slow tablet takes about five seconds for 50 megapixels; only an image that was made to block the tablet
@@ -6,34 +6,31 @@ import { reportCaptureBug, type EncodedPicture } from '../files/read-file.ts';
  */
 const COMPRESSION_TIMEOUT_MS = 30_000;
 
-const startWorkerCompression = (worker: Worker, source: ImageBitmap | Blob): Promise<EncodedPicture> =>
+const compressInWorker = (worker: Worker, source: ImageBitmap | Blob): Promise<PictureEncodingResult> =>
   new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<EncodedPicture>) => resolve(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<PictureEncodingResult>) => resolve(data));
     worker.addEventListener('error', () => reject(new Error('the photo worker crashed')));
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
 
-const compressOnPage = async (source: ImageBitmap | Blob): Promise<EncodedPicture> =>
+const compressOnPage = async (source: ImageBitmap | Blob): Promise<PictureEncodingResult> =>
   (await import('./photo-ladder.ts')).compressWithCanvas(source);
 
 /**
  * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes a given
  * `ImageBitmap`.
  */
-export async function compressPhoto(source: ImageBitmap | Blob): Promise<EncodedPicture> {
+export async function compressPhoto(source: ImageBitmap | Blob): Promise<PictureEncodingResult> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
   const worker = canWork
     ? new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' })
     : null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<EncodedPicture>((resolve) => {
+  const tooLong = new Promise<PictureEncodingResult>((resolve) => {
     timer = setTimeout(() => resolve({ type: 'failed' }), COMPRESSION_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([
-      worker ? startWorkerCompression(worker, source) : compressOnPage(source),
-      tooLong,
-    ]);
+    return await Promise.race([worker ? compressInWorker(worker, source) : compressOnPage(source), tooLong]);
   } catch (error) {
     reportCaptureBug(error);
     return { type: 'failed' };

@@ -13,14 +13,14 @@ const createPhoto = (length: number): CapturedPicture => ({
 const [black, white, broken] = [createPhoto(1), createPhoto(2), createPhoto(3)];
 
 /** Identifies the three test pictures by their length. */
-const samplePixels = vi.hoisted(() =>
+const fakeSamplePixels = vi.hoisted(() =>
   vi.fn(({ size }: Blob) => {
     const pixels = new Uint8ClampedArray(400).fill(size === 1 ? 3 : 255);
     pixels.forEach((_, at) => at % 4 === 3 && (pixels[at] = 255));
     return size === 3 ? Promise.reject(new Error('not decoded')) : Promise.resolve(pixels);
   }),
 );
-vi.mock('../files/decoder.ts', () => ({ samplePixels }));
+vi.mock('../files/decoder.ts', () => ({ samplePixels: fakeSamplePixels }));
 
 const RETAKE_PHOTO_TEXT = 'La foto salió oscura. ¿La repites?';
 
@@ -31,7 +31,9 @@ it('P10.315 the hint suggests taking a dark photo again, and disappears when a b
   );
   for (const other of [white, broken]) {
     shown.rerender(<DarkPhotoHint picture={other} />);
-    await retryUntilPassing(() => expect(samplePixels.mock.lastCall?.[0].size).toBe(other.bytes.byteLength));
+    await retryUntilPassing(() =>
+      expect(fakeSamplePixels.mock.lastCall?.[0].size).toBe(other.bytes.byteLength),
+    );
     expect(screen.queryByText(RETAKE_PHOTO_TEXT)).toBeNull();
   }
 });

@@ -8,15 +8,15 @@ import { readCameraId } from '#storage/device/camera.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { EncodedPicture } from '../files/read-file.ts';
+import type { PictureEncodingResult } from '../files/read-file.ts';
 import { PhotoCapture } from './photo-capture.tsx';
 
-const compressPhotoMock = vi.hoisted(() => vi.fn<() => Promise<EncodedPicture>>());
+const compressPhotoMock = vi.hoisted(() => vi.fn<() => Promise<PictureEncodingResult>>());
 vi.mock('./compress-photo.ts', () => ({ compressPhoto: compressPhotoMock }));
 const samplePixelsMock = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ samplePixels: samplePixelsMock }));
 const SMALL_PHOTO = { bytes: new ArrayBuffer(3), mime: 'image/jpeg', name: 'photo.jpg' } as const;
-const compressedPhoto = (): EncodedPicture => ({ type: 'picture', picture: { ...SMALL_PHOTO } });
+const compressedPhoto = (): PictureEncodingResult => ({ type: 'picture', picture: { ...SMALL_PHOTO } });
 const greyPixel = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
@@ -103,9 +103,9 @@ it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as
 });
 
 it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
-  let resolveCompression: (value: EncodedPicture) => void = () => undefined;
+  let resolveCompression: (value: PictureEncodingResult) => void = () => undefined;
   compressPhotoMock.mockReturnValueOnce(
-    new Promise<EncodedPicture>((resolve) => (resolveCompression = resolve)),
+    new Promise<PictureEncodingResult>((resolve) => (resolveCompression = resolve)),
   );
   renderPhotoStep();
   await findLiveCamera();
@@ -257,7 +257,7 @@ it('P8.13 the photo capture does not use the last frame as photo when the camera
   expect(storePhotoMock).not.toHaveBeenCalled();
 });
 
-it.each<[string, EncodedPicture, string]>([
+it.each<[string, PictureEncodingResult, string]>([
   [
     'P5 a capture that fits at no quality',
     { type: 'too_large' },

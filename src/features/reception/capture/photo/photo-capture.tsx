@@ -8,9 +8,9 @@ import { FileButton } from '#ui/fields/file-button.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
-import { readCaptureFile, type CaptureResult, type RequestedPicture } from '../files/read-file.ts';
+import { readPictureFileLazily, type CaptureResult, type RequestedPicture } from '../files/read-file.ts';
 import { useCamera, useCameraPermitted } from '../camera/use-camera.ts';
-import { PhotoPreview } from './camera-frame.tsx';
+import { PhotoCameraView } from './camera-frame.tsx';
 import { compressPhoto } from './compress-photo.ts';
 import './photo-capture.css';
 
@@ -26,7 +26,7 @@ const LazyDarkPhotoHint = lazyComponent(() =>
 
 const REQUESTED_PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 
-const CAPTURE_ERRORS = {
+const CAPTURE_ERROR_TEXTS = {
   too_large: 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.',
   failed: 'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
 } as const;
@@ -35,7 +35,7 @@ async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult> {
   const { x, y, width, height } = portraitCrop(video.videoWidth, video.videoHeight);
   const frame = createImageBitmap(video, x, y, width, height);
   const taken = await frame.then(compressPhoto, () => ({ type: 'failed' }) as const);
-  return taken.type === 'picture' ? taken : { type: 'said', text: CAPTURE_ERRORS[taken.type] };
+  return taken.type === 'picture' ? taken : { type: 'said', text: CAPTURE_ERROR_TEXTS[taken.type] };
 }
 
 /** Shows the captured photo. Without a photo it shows the camera picture and the button that takes one. */
@@ -76,7 +76,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   return (
     <div className="photo-capture">
       <div className="photo-frame">
-        {hasCamera && <PhotoPreview video={video} state={state} onTurn={change} />}
+        {hasCamera && <PhotoCameraView video={video} state={state} onTurn={change} />}
         {state.name === 'off' && picture !== null && (
           <PictureImage picture={picture} alt="Foto capturada del paciente" />
         )}
@@ -105,7 +105,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
             label="Desde archivo"
             name="Cargar foto desde archivo"
             disabled={isBusy}
-            onFile={(file) => void storeCapture(readCaptureFile(file, REQUESTED_PHOTO))}
+            onFile={(file) => void storeCapture(readPictureFileLazily(file, REQUESTED_PHOTO))}
           />
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}

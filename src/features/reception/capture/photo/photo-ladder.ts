@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES, PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { limitPhotoSize, encodeWithinLimit } from '#domain/photo/ladder.ts';
-import type { EncodedPicture } from '../files/read-file.ts';
+import { limitPhotoWidth, encodeWithinByteLimit } from '#domain/photo/ladder.ts';
+import type { PictureEncodingResult } from '../files/read-file.ts';
 
 export type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
 
@@ -13,8 +13,8 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
         canvas.toBlob(handleEncoded, 'image/jpeg', quality);
       });
 
-function drawFrame(frame: ImageBitmap): AnyCanvas {
-  const { width, height } = limitPhotoSize(frame.width, frame.height);
+function drawAndCloseFrame(frame: ImageBitmap): AnyCanvas {
+  const { width, height } = limitPhotoWidth(frame.width, frame.height);
   const canvas =
     typeof OffscreenCanvas === 'undefined'
       ? Object.assign(document.createElement('canvas'), { width, height })
@@ -27,16 +27,16 @@ function drawFrame(frame: ImageBitmap): AnyCanvas {
 }
 
 /** Draws an image file upright. Its code is loaded only when a file is chosen. */
-const drawFile = async (file: Blob): Promise<AnyCanvas> =>
+const drawShrunkFile = async (file: Blob): Promise<AnyCanvas> =>
   (await import('./shrink-file.ts')).drawShrunkImage(file);
 
 /**
  * Draws the image at the maximum width, and encodes it with decreasing quality until it fits the size limit. Closes a given
  * frame.
  */
-export async function compressWithCanvas(source: ImageBitmap | Blob): Promise<EncodedPicture> {
-  const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source);
-  const blob = await encodeWithinLimit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
+export async function compressWithCanvas(source: ImageBitmap | Blob): Promise<PictureEncodingResult> {
+  const canvas = source instanceof Blob ? await drawShrunkFile(source) : drawAndCloseFrame(source);
+  const blob = await encodeWithinByteLimit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
     toJpeg(canvas, quality),
   );
   if (!blob) return { type: 'too_large' };

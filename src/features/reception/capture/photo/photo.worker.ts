@@ -1,7 +1,7 @@
-import { reportCaptureBug, type EncodedPicture } from '../files/read-file.ts';
+import { reportCaptureBug, type PictureEncodingResult } from '../files/read-file.ts';
 import { compressWithCanvas } from './photo-ladder.ts';
 
-const postResult = (result: EncodedPicture) =>
+const postResult = (result: PictureEncodingResult) =>
   self.postMessage(result, { transfer: result.type === 'picture' ? [result.picture.bytes] : [] });
 
 self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | Blob>) => {

@@ -1,5 +1,5 @@
 import imageCompression from 'browser-image-compression';
-import { limitPhotoSize } from '#domain/photo/ladder.ts';
+import { limitPhotoWidth } from '#domain/photo/ladder.ts';
 import type { AnyCanvas } from './photo-ladder.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function drawShrunkImage(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   let canvas = compressionLibrary.drawImageInCanvas(picture, 'image/jpeg');
   picture.close();
-  const wanted = longerSide(limitPhotoSize(canvas.width, canvas.height));
+  const wanted = longerSide(limitPhotoWidth(canvas.width, canvas.height));
   while (longerSide(canvas) > wanted) {
     const half = Math.ceil(longerSide(canvas) / 2);
     canvas = compressionLibrary.handleMaxWidthOrHeight(canvas, { maxWidthOrHeight: Math.max(wanted, half) });

@@ -3,14 +3,14 @@ import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { SIGNATURE_FAILED_TEXT, exportSignature } from './export-signature.ts';
 
 /** Returns a canvas whose encoding has the given number of bytes; with null, the encoding fails. */
-const createCanvasOfSize = (size: number | null) =>
+const createCanvasWithPngBytes = (size: number | null) =>
   ({
     toBlob: (done: BlobCallback) =>
       done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
   }) as unknown as HTMLCanvasElement;
 
 it('P9.9 the signature export writes a signature as a PNG file with the time in its name', async () => {
-  const exported = await exportSignature(createCanvasOfSize(SIGNATURE_MAX_BYTES));
+  const exported = await exportSignature(createCanvasWithPngBytes(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
     type: 'picture',
     picture: { mime: 'image/png', name: expect.stringMatching(/^signature-\d{13}\.png$/) },
@@ -18,13 +18,13 @@ it('P9.9 the signature export writes a signature as a PNG file with the time in 
 });
 
 it('P5.9 the signature export rejects a signature of 500,001 bytes with the message of the base contract', async () => {
-  const exported = await exportSignature(createCanvasOfSize(SIGNATURE_MAX_BYTES + 1));
+  const exported = await exportSignature(createCanvasWithPngBytes(SIGNATURE_MAX_BYTES + 1));
   const text = 'La firma supera 500 KB. Limpia y vuelve a intentarlo.';
   expect(exported).toEqual({ type: 'said', text });
 });
 
 it('P10.22 the signature export fails when the canvas returns no image', async () => {
-  expect(await exportSignature(createCanvasOfSize(null))).toEqual({
+  expect(await exportSignature(createCanvasWithPngBytes(null))).toEqual({
     type: 'said',
     text: SIGNATURE_FAILED_TEXT,
   });

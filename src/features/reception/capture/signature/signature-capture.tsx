@@ -5,16 +5,16 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { readCaptureFile } from '../files/read-file.ts';
+import { readPictureFileLazily } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { CaptureActions } from '../capture-actions.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
-import type { SignaturePadState, SigningDialogProps } from './signing/signer.ts';
+import type { SigningProps, SigningDialogProps } from './signing/signer.ts';
 import './signature-capture.css';
 
-interface SignatureCaptureProps extends SignaturePadState {
+interface SignatureCaptureProps extends SigningProps {
   picture: CapturedPicture | null;
 }
 
@@ -39,7 +39,7 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
   );
 }
 
-interface OpenedDialog {
+interface OpenedSigningDialog {
   readonly Dialog: ComponentType<SigningDialogProps>;
   readonly byWitness: boolean;
 }
@@ -52,7 +52,7 @@ function useSigningDialog(
   onProblem: (text: string | null) => void,
   focusAfter: RefObject<HTMLElement | null>,
 ) {
-  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const [opened, setOpened] = useState<OpenedSigningDialog | null>(null);
   const opener = useRef<Element | null>(null);
   const open = async (byWitness: boolean) => {
     onProblem(null);
@@ -110,7 +110,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const isEmpty = picture === null && drawing === null;
 
   const acceptFile = async (file: File) => {
-    const made = await readCaptureFile(file, { kind: 'signature' });
+    const made = await readPictureFileLazily(file, { kind: 'signature' });
     setProblem(made.type === 'said' ? made.text : null);
     if (made.type === 'picture') onPicture(made.picture);
   };

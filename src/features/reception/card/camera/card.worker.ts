@@ -10,7 +10,7 @@ const agreeOnLines = createFrameAgreement();
  * Reads a card. A code is accepted at once, because it contains error correction. Printed lines are accepted only when several
  * frames show the same text.
  */
-function scanFrame({ frame, turn }: ScanRequest): CardText | null {
+function scanAndCloseFrame({ frame, turn }: ScanRequest): CardText | null {
   try {
     const view = FRAME_VIEWS[turn % FRAME_VIEWS.length];
     const picture = view ? drawView(frame, view) : null;
@@ -21,5 +21,5 @@ function scanFrame({ frame, turn }: ScanRequest): CardText | null {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ScanRequest>) =>
-  self.postMessage(scanFrame(data), { transfer: [] }),
+  self.postMessage(scanAndCloseFrame(data), { transfer: [] }),
 );

@@ -6,7 +6,8 @@ export interface ScanRequest {
   readonly turn: number;
 }
 
-export const canScan = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
+export const canScanCards = (): boolean =>
+  typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
 
 /** Starts a worker that reads cards in frames, one frame at a time. */
 export function startCardScanner() {

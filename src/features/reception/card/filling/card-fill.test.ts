@@ -4,11 +4,11 @@ import { emptyRegistration, type LocalPatient } from '#domain/registration.ts';
 import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import {
   cardValues,
-  cardConflicts,
+  conflictingCardFields,
   identityOfCard,
-  wouldReplaceOtherPatient,
+  wouldLoseOtherPatientData,
   namesToKeep,
-  emptyStaleCardValues,
+  staleCardValuesPatch,
   cardFormPatch,
 } from './card-fill.ts';
 import { NO_CARD_VALUES, unchangedCardValues } from './card-values.ts';
@@ -83,16 +83,19 @@ describe('P10.299 card that lacks a name of the found patient', () => {
 
 describe('P10.32 card read into a form with typed data', () => {
   it('a card fills an empty form without a prompt', () => {
-    expect(cardConflicts(createStateBeforeCard({}), valuesOfCard)).toEqual([]);
+    expect(conflictingCardFields(createStateBeforeCard({}), valuesOfCard)).toEqual([]);
     expect(cardFormPatch(emptyRegistration, valuesOfCard)).toEqual(valuesOfCard);
   });
 
   it('a card whose number, name or birth date differs from the typed one requires a decision', () => {
     expect(
-      cardConflicts(createStateBeforeCard({ identification_number: '9999000025' }), valuesOfCard),
+      conflictingCardFields(createStateBeforeCard({ identification_number: '9999000025' }), valuesOfCard),
     ).toEqual(['identification_number']);
     const typed = { identification_number: '9.999.000.017', first_name: 'Eva', birth_date: '1990-12-05' };
-    expect(cardConflicts(createStateBeforeCard(typed), valuesOfCard)).toEqual(['first_name', 'birth_date']);
+    expect(conflictingCardFields(createStateBeforeCard(typed), valuesOfCard)).toEqual([
+      'first_name',
+      'birth_date',
+    ]);
   });
 
   it('the form keeps typed names that differ from the card only in accents or capitals', () => {
@@ -101,7 +104,7 @@ describe('P10.32 card read into a form with typed data', () => {
       middle_name: 'María',
       second_last_name: 'NUÑEZ',
     });
-    expect(cardConflicts(createStateBeforeCard(typed), valuesOfCard)).toEqual([]);
+    expect(conflictingCardFields(createStateBeforeCard(typed), valuesOfCard)).toEqual([]);
     expect(cardFormPatch(typed, valuesOfCard)).not.toHaveProperty('middle_name');
     expect(cardFormPatch(typed, valuesOfCard)).not.toHaveProperty('second_last_name');
     expect(cardFormPatch(typed, valuesOfCard)).toMatchObject({
@@ -112,10 +115,13 @@ describe('P10.32 card read into a form with typed data', () => {
 
   it('a card replaces another patient’s data from the lookup without a prompt, except values that the user has typed since', () => {
     expect(
-      cardConflicts(createStateBeforeCard(linkedPatientFields, { linked: LINKED_PATIENT }), valuesOfCard),
+      conflictingCardFields(
+        createStateBeforeCard(linkedPatientFields, { linked: LINKED_PATIENT }),
+        valuesOfCard,
+      ),
     ).toEqual([]);
     expect(
-      cardConflicts(
+      conflictingCardFields(
         createStateBeforeCard({ ...linkedPatientFields, first_name: 'Evita' }, { linked: LINKED_PATIENT }),
         valuesOfCard,
       ),
@@ -124,9 +130,12 @@ describe('P10.32 card read into a form with typed data', () => {
 
   it('a card replaces the values from the previous card without a prompt, except values that the user has typed since', () => {
     const given = { identification_number: '9999000025', first_name: 'Eva' };
-    expect(cardConflicts(createStateBeforeCard(given, { given }), valuesOfCard)).toEqual([]);
+    expect(conflictingCardFields(createStateBeforeCard(given, { given }), valuesOfCard)).toEqual([]);
     expect(
-      cardConflicts(createStateBeforeCard({ ...given, first_name: 'Evita' }, { given }), valuesOfCard),
+      conflictingCardFields(
+        createStateBeforeCard({ ...given, first_name: 'Evita' }, { given }),
+        valuesOfCard,
+      ),
     ).toEqual(['first_name']);
   });
 
@@ -155,12 +164,12 @@ describe('P10.32 card with incomplete data', () => {
       last_name: 'Paz',
       birth_date: '1980-01-01',
     };
-    expect(emptyStaleCardValues(createForm({ ...given, last_name: 'Pazos' }), joined, given)).toEqual({
+    expect(staleCardValuesPatch(createForm({ ...given, last_name: 'Pazos' }), joined, given)).toEqual({
       first_name: '',
       birth_date: '',
     });
     expect(
-      emptyStaleCardValues(createForm({ ...given, identification_number: '9999000017' }), joined, given),
+      staleCardValuesPatch(createForm({ ...given, identification_number: '9999000017' }), joined, given),
     ).toEqual({});
   });
 });
@@ -172,7 +181,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
     typed: Partial<typeof emptyRegistration>,
     captured: object = {},
     linked = null as null | LocalPatient,
-  ) => wouldReplaceOtherPatient({ form: createForm(typed), linked }, CARD, { ...NOTHING, ...captured });
+  ) => wouldLoseOtherPatientData({ form: createForm(typed), linked }, CARD, { ...NOTHING, ...captured });
 
   it.each([
     ['a photo', {}, { photo: true }],
@@ -217,7 +226,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
     expect(requiresPrompt({ first_name: 'Eva', last_name: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: createForm({ first_name: 'Eva', last_name: 'Paz' }), linked: null };
-    expect(wouldReplaceOtherPatient(present, joined, { photo: true, signature: true })).toBe(false);
+    expect(wouldLoseOtherPatientData(present, joined, { photo: true, signature: true })).toBe(false);
   });
 });
 
@@ -262,7 +271,7 @@ describe('P10.352 card of another patient and additional fields', () => {
   const sura = createFieldValue(eps, 'Sura');
   const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
   const requiresPrompt = (typed: Partial<typeof emptyRegistration>, linked: LocalPatient | null = null) =>
-    wouldReplaceOtherPatient({ form: createForm({ ...eva, ...typed }), linked }, CARD, {
+    wouldLoseOtherPatientData({ form: createForm({ ...eva, ...typed }), linked }, CARD, {
       photo: false,
       signature: false,
     });

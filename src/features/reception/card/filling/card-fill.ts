@@ -61,7 +61,7 @@ export function isCardOfOtherPatient(form: RegistrationForm, card: CardPerson): 
  * Returns true if another patient's card is read while the form has data that a card cannot replace: photo, signature, job,
  * companies or additional data.
  */
-export function wouldReplaceOtherPatient(
+export function wouldLoseOtherPatientData(
   { form, linked }: Pick<StateBeforeCard, 'form' | 'linked'>,
   card: CardPerson,
   captured: PresentCaptures,
@@ -91,20 +91,20 @@ function isFieldTyped({ form, linked, given }: StateBeforeCard, field: CardField
   );
 }
 
-const isSameText = (a: string, b: string): boolean => foldText(a) === foldText(b);
+const isSameFoldedText = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 /**
  * Returns the typed fields whose values differ from the card. A different document alone is no conflict if all other data come
  * from the lookup.
  */
-export function cardConflicts(before: StateBeforeCard, values: CardValues): readonly CardField[] {
+export function conflictingCardFields(before: StateBeforeCard, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
   const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
   return CARD_FORM_FIELDS.filter((field) => {
     const read = values[field];
     if (read === undefined || !isFieldTyped({ form, linked, given }, field)) return false;
     if (field === 'identification_number') return !isDocumentOfCard(form, values) && !isLinkedDocument;
-    return !isSameText(form[field], read);
+    return !isSameFoldedText(form[field], read);
   });
 }
 
@@ -120,7 +120,9 @@ export function cardFormPatch(
   const entries = Object.entries(values).filter(([name, read]) => {
     const field = name as keyof CardValues;
     if (field === 'identification_type') return true;
-    return !kept.includes(field) && (field === 'identification_number' || !isSameText(form[field], read));
+    return (
+      !kept.includes(field) && (field === 'identification_number' || !isSameFoldedText(form[field], read))
+    );
   });
   return Object.fromEntries(entries) as CardValues;
 }
@@ -143,7 +145,7 @@ export function namesToKeep(
 }
 
 /** Returns empty values for the fields that another patient's card filled in and this card lacks. */
-export function emptyStaleCardValues(
+export function staleCardValuesPatch(
   form: RegistrationForm,
   values: CardValues,
   given: CardValues,
@@ -159,8 +161,8 @@ export function emptyStaleCardValues(
  * Returns the conflicts between form and card, and the document number if it differs from the card's, even if the user did not
  * type the number.
  */
-export function cardDifferences(before: StateBeforeCard, values: CardValues): readonly CardField[] {
-  const fields = cardConflicts(before, values);
+export function conflictsAndOtherNumber(before: StateBeforeCard, values: CardValues): readonly CardField[] {
+  const fields = conflictingCardFields(before, values);
   return isDocumentOfCard(before.form, values) || fields.includes('identification_number')
     ? fields
     : ['identification_number', ...fields];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { CARD_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_CARD_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 
 /** Fields that a card can fill, in the order of the form. */
-export const CARD_FORM_FIELDS = ['identification_number', ...CARD_FIELDS] as const;
+export const CARD_FORM_FIELDS = ['identification_number', ...PATIENT_CARD_FIELDS] as const;
 export type CardField = (typeof CARD_FORM_FIELDS)[number];
 
 /** Values of a card by field; a field that the card lacks is absent. */

@@ -12,14 +12,14 @@ import type { WizardIdentity } from '../../patient/use-identity.ts';
 import { isSameDocument, type TypedDocument } from '../../patient/use-lookup.ts';
 import {
   cardValues,
-  cardConflicts,
-  cardDifferences,
+  conflictingCardFields,
+  conflictsAndOtherNumber,
   identityOfCard,
-  wouldReplaceOtherPatient,
+  wouldLoseOtherPatientData,
   isCardOfOtherPatient,
   nameValuesOf,
   namesToKeep,
-  emptyStaleCardValues,
+  staleCardValuesPatch,
   cardFormPatch,
   type PresentCaptures,
 } from './card-fill.ts';
@@ -96,7 +96,7 @@ function createCardFillActions(
   const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = {
-      ...emptyStaleCardValues(before, values, given.values),
+      ...staleCardValuesPatch(before, values, given.values),
       ...cardFormPatch(before, values, kept),
     };
     const names = namesToKeep({ form: before, linked: identity.linked }, values, kept);
@@ -137,10 +137,10 @@ function relateCardToForm(
   const isWithoutNumber = before.form.identification_number.trim() === '';
   if (isWithoutNumber && !isFilling) return { name: 'nobody' };
   const isOther = isFilling
-    ? wouldReplaceOtherPatient(before, person, inProgress.captured)
+    ? wouldLoseOtherPatientData(before, person, inProgress.captured)
     : isCardOfOtherPatient(before.form, person);
   if (isOther) return { ...card, name: 'other' };
-  const fields = (isFilling ? cardConflicts : cardDifferences)(before, values);
+  const fields = (isFilling ? conflictingCardFields : conflictsAndOtherNumber)(before, values);
   if (fields.length === 0) return { ...card, name: 'same' };
   const isAnother = !isWithoutNumber && !isDocumentOfCard(before.form, values);
   return { ...card, name: 'asking', fields, over: before.form, isAnother };

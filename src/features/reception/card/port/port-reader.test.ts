@@ -44,18 +44,18 @@ class FakeSerial extends EventTarget implements SerialLike {
 
 const onCard = vi.fn();
 const onUnreadable = vi.fn();
-const states: string[] = [];
+const portStates: string[] = [];
 let serial: FakeSerial;
 let reader: PortReader;
-const runTimers = () => vi.advanceTimersByTimeAsync(0);
+const runDueTimers = () => vi.advanceTimersByTimeAsync(0);
 const waitForScanEnd = () => vi.advanceTimersByTimeAsync(200);
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  states.length = 0;
+  portStates.length = 0;
   serial = new FakeSerial();
-  reader = createPortReader(serial, { onCard, onUnreadable }, (state) => states.push(state));
+  reader = createPortReader(serial, { onCard, onUnreadable }, (state) => portStates.push(state));
 });
 afterEach(() => {
   reader.stop();
@@ -65,15 +65,15 @@ afterEach(() => {
 describe('P10.30 card reader at a serial port', () => {
   it('the card reader opens the port chooser only when the user taps the button, and reads cards that arrive in chunks', async () => {
     reader.start();
-    await runTimers();
-    expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
+    await runDueTimers();
+    expect([portStates, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
     void reader.requestPort();
-    await runTimers();
+    await runDueTimers();
     serial.offered.send(cardCodeText(ANA_CARDHOLDER));
     await waitForScanEnd();
     serial.offered.send(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }), 1);
     await waitForScanEnd();
-    expect(states).toEqual(['opening', 'ready']);
+    expect(portStates).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
       [extractCardText(cardCodeText(ANA_CARDHOLDER))],
       [extractCardText(cardCodeText({ ...ANA_CARDHOLDER, number: '9999000025' }))],
@@ -85,15 +85,15 @@ describe('P10.30 card reader at a serial port', () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await runTimers();
+    await runDueTimers();
     port.unplug();
-    await runTimers();
-    expect(states).toEqual(['opening', 'ready', 'lost']);
+    await runDueTimers();
+    expect(portStates).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
-    await runTimers();
+    await runDueTimers();
     port.send(cardCodeText(ANA_CARDHOLDER));
     await waitForScanEnd();
-    expect(states.slice(3)).toEqual(['opening', 'ready']);
+    expect(portStates.slice(3)).toEqual(['opening', 'ready']);
     expect(onCard).toHaveBeenCalledOnce();
   });
 
@@ -101,13 +101,13 @@ describe('P10.30 card reader at a serial port', () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await runTimers();
+    await runDueTimers();
     port.send(cardCodeText(ANA_CARDHOLDER).slice(0, 120));
     port.unplug();
     await waitForScanEnd();
-    expect(states).toEqual(['opening', 'ready', 'lost']);
+    expect(portStates).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
-    await runTimers();
+    await runDueTimers();
     port.send(cardCodeText(ANA_CARDHOLDER).slice(120, 200));
     await waitForScanEnd();
     expect(onCard).not.toHaveBeenCalled();
@@ -118,9 +118,9 @@ describe('P10.30 card reader at a serial port', () => {
     serial.allowed = [new FakePort()];
     const [port] = serial.allowed;
     reader.start();
-    await runTimers();
+    await runDueTimers();
     port!.send(cardCodeText(ANA_CARDHOLDER).slice(0, 90));
-    await runTimers();
+    await runDueTimers();
     port!.breakOff();
     await waitForScanEnd();
     expect(onUnreadable).toHaveBeenCalledOnce();
@@ -134,23 +134,23 @@ describe('P10.30 card reader with an unavailable port', () => {
   it('the card reader reports a port that another window uses, and the user can choose the port again', async () => {
     serial.offered.isTaken = true;
     void reader.requestPort();
-    await runTimers();
+    await runDueTimers();
     serial.offered.isTaken = false;
     void reader.requestPort();
-    await runTimers();
-    expect(states).toEqual(['opening', 'taken', 'opening', 'ready']);
+    await runDueTimers();
+    expect(portStates).toEqual(['opening', 'taken', 'opening', 'ready']);
   });
 
   it('the card reader gives up a port after five failures', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await runTimers();
+    await runDueTimers();
     for (let turn = 0; turn < 5; turn += 1) {
       port.breakOff();
-      await runTimers();
+      await runDueTimers();
     }
-    expect(states.at(-1)).toBe('lost');
+    expect(portStates.at(-1)).toBe('lost');
     expect(port.close).toHaveBeenCalled();
   });
 
@@ -158,13 +158,13 @@ describe('P10.30 card reader with an unavailable port', () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
-    await runTimers();
+    await runDueTimers();
     reader.stop();
-    await runTimers();
+    await runDueTimers();
     expect(port.close).toHaveBeenCalledOnce();
     expect(() => port.send(cardCodeText(ANA_CARDHOLDER)), 'its stream is closed').toThrow();
     serial.dispatchEvent(new Event('connect'));
-    await runTimers();
+    await runDueTimers();
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
@@ -174,21 +174,21 @@ describe('P10.30 card reader with an unavailable port', () => {
     let resolveClose = (): void => undefined;
     port.close.mockReturnValueOnce(new Promise<void>((resolve) => (resolveClose = resolve)));
     reader.start();
-    await runTimers();
+    await runDueTimers();
     reader.stop();
-    const next = createPortReader(serial, { onCard, onUnreadable }, (state) => states.push(state));
+    const next = createPortReader(serial, { onCard, onUnreadable }, (state) => portStates.push(state));
     next.start();
-    await runTimers();
-    expect([states, port.open.mock.calls.length]).toEqual([['opening', 'ready', 'opening'], 1]);
+    await runDueTimers();
+    expect([portStates, port.open.mock.calls.length]).toEqual([['opening', 'ready', 'opening'], 1]);
     resolveClose();
-    await runTimers();
-    expect([states.at(-1), port.open.mock.calls.length]).toEqual(['ready', 2]);
+    await runDueTimers();
+    expect([portStates.at(-1), port.open.mock.calls.length]).toEqual(['ready', 2]);
     next.stop();
   });
 
   it('the card reader stays off when the user chooses no port', async () => {
     serial.requestPort.mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
     await reader.requestPort();
-    expect(states).toEqual([]);
+    expect(portStates).toEqual([]);
   });
 });

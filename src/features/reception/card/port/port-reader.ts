@@ -11,7 +11,7 @@ export type PortState = 'off' | 'opening' | 'ready' | 'lost' | 'taken';
 /** A USB reader ignores the rate; a reader with a serial cable is configured to this rate. */
 const SERIAL_OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
 /** Time in ms without new bytes after which the data of a card count as complete. */
-const SCAN_END_MS = 150;
+const SCAN_END_IDLE_MS = 150;
 /** Number of failures without a byte in between, after which the port is given up. */
 const MAX_CONSECUTIVE_FAILURES = 5;
 
@@ -37,7 +37,7 @@ function createCardBuffer({ onCard, onUnreadable }: CardHandlers) {
   };
   const add = (bytes: Uint8Array) => {
     clearTimeout(timer);
-    timer = setTimeout(end, SCAN_END_MS);
+    timer = setTimeout(end, SCAN_END_IDLE_MS);
     if (isReported) return;
     kept = appendCardPiece(kept, decodeLatin1(bytes));
     const text = extractCardText(kept);
@@ -50,7 +50,11 @@ function createCardBuffer({ onCard, onUnreadable }: CardHandlers) {
 }
 
 /** Reads cards from an open port until it is lost or `signal` aborts. Never rejects. */
-async function readPort(port: SerialPortLike, handlers: CardHandlers, signal: AbortSignal): Promise<void> {
+async function readCardsFromPort(
+  port: SerialPortLike,
+  handlers: CardHandlers,
+  signal: AbortSignal,
+): Promise<void> {
   const buffer = createCardBuffer(handlers);
   // The stream may settle long after the abort. Until then, half a card must not be reported as unreadable.
   signal.addEventListener('abort', buffer.forget, { once: true });
@@ -89,7 +93,7 @@ export function createPortReader(
       return 'taken';
     }
     report('ready');
-    await readPort(port, handlers, signal);
+    await readCardsFromPort(port, handlers, signal);
     await port.close().catch(() => undefined); // The error is ignored, because the reader may already be unplugged.
     return 'lost';
   };

@@ -14,12 +14,12 @@ import { focusElement } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { WizardIdentity } from '../../patient/use-identity.ts';
 import { StepNotices } from '../../steps/notices.tsx';
-import { canScan } from '../camera/look.ts';
+import { canScanCards } from '../camera/look.ts';
 import type { AppliedCardValues } from '../filling/card-values.ts';
 import { useCardFill, type CardFillState, type RegistrationInProgress } from '../filling/use-card-fill.ts';
 import { createPortReader, type PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
-import { FillNotices } from './fill-notices.tsx';
+import { CardFillNotices } from './fill-notices.tsx';
 import {
   CARD_NOT_USED_MESSAGE,
   UNREADABLE_CARD_MESSAGE,
@@ -122,7 +122,7 @@ function ReaderBar({ filled, form, port, onPrompt, onLook }: ReaderBarProps) {
           )}
         </div>
       )}
-      {canScan() && (
+      {canScanCards() && (
         <Button
           className="card-look"
           variant={filled ? 'default' : 'filled'}
@@ -196,7 +196,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
         onLook={() => setCamera(true)}
       />
       <StepNotices>
-        <FillNotices fill={fill} />
+        <CardFillNotices fill={fill} />
       </StepNotices>
       {besides}
       {camera && !isFrozen && (

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
 import {
   CARD_WARNING_TEXTS,
-  documentWord,
+  cardNounWithArticle,
   formatCardholder,
   formatFieldList,
   isSeriousCardWarning,
@@ -53,13 +53,13 @@ const CardConflictPrompt = ({ fill }: { fill: CardFillHandle }) => {
         </div>
       }
     >
-      {isAnother && `Leíste ${documentWord(person)} de ${formatCardholder(person)}. `}
+      {isAnother && `Leíste ${cardNounWithArticle(person)} de ${formatCardholder(person)}. `}
       Cambia: {formatFieldList(state.fields)}.
     </Notice>
   );
 };
 
-export function FillNotices({ fill }: { fill: CardFillHandle }) {
+export function CardFillNotices({ fill }: { fill: CardFillHandle }) {
   const { state } = fill;
   const doubts = state.name === 'filled' ? state.doubts : [];
   return (

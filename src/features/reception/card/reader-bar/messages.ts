@@ -1,5 +1,5 @@
 import { FIELDS_NOT_ON_CARD } from '#contract/records/evaluation/patient-fields.ts';
-import { lazyValue } from '#domain/text/lazily.ts';
+import { createLazyGetter } from '#domain/text/lazily.ts';
 import type { CardNames, CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../../form/field-details.ts';
@@ -35,7 +35,7 @@ export const formatCompareCardMessage = ({ occupation_name }: { readonly occupat
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
-const listFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+const listFormat = createLazyGetter(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
 export const formatFieldList = (fields: readonly CardField[]): string =>
   listFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
@@ -56,7 +56,7 @@ export const splitNamesLabel = ({
   `${[first_name, middle_name].filter(Boolean).join(' ')} · ${[last_name, second_last_name].filter(Boolean).join(' ')}`;
 
 /** Returns the document's noun for a sentence such as 'leíste la cédula de'. */
-export const documentWord = ({ identification_type }: CardPerson): string =>
+export const cardNounWithArticle = ({ identification_type }: CardPerson): string =>
   identification_type === 'PA'
     ? 'el pasaporte'
     : identification_type === 'TI'
@@ -102,9 +102,11 @@ const READ_AGAIN_TEXT = 'Cierra esta ventana y lee el documento otra vez.';
 export function formatUnusedCard(glance: CardRelation, isBehindDialog: boolean): string | null {
   switch (glance.name) {
     case 'other':
-      return isBehindDialog ? `Es ${documentWord(glance.person)} de otra persona. ${READ_AGAIN_TEXT}` : null;
+      return isBehindDialog
+        ? `Es ${cardNounWithArticle(glance.person)} de otra persona. ${READ_AGAIN_TEXT}`
+        : null;
     case 'same':
-      return `Es ${documentWord(glance.person)} de esta persona.`;
+      return `Es ${cardNounWithArticle(glance.person)} de esta persona.`;
     case 'asking':
       return isBehindDialog
         ? `Lo leído no es igual a lo escrito. ${READ_AGAIN_TEXT}`

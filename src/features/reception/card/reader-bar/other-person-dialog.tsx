@@ -7,7 +7,7 @@ import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
 import { hasAnyVisitChoice } from '../filling/card-fill.ts';
 import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, formatDataToDelete, formatCardholder } from './messages.ts';
+import { cardNounWithArticle, formatDataToDelete, formatCardholder } from './messages.ts';
 import './other-person-dialog.css';
 
 interface OtherPersonDialogProps {
@@ -29,8 +29,8 @@ export function OtherPersonDialog({ person, fill, form, inProgress }: OtherPerso
     <Modal opened onClose={fill.leave} title="El documento leído es de otra persona" size={620}>
       <div className="other-person-text">
         <p>
-          Estás registrando a <b>{formatIdentity(identityOfForm(form))}</b>; leíste {documentWord(person)} de{' '}
-          <b>{formatCardholder(person)}</b>.
+          Estás registrando a <b>{formatIdentity(identityOfForm(form))}</b>; leíste{' '}
+          {cardNounWithArticle(person)} de <b>{formatCardholder(person)}</b>.
         </p>
         <p>{formatDataToDelete(form, inProgress.captured, { keepsVisit, canWait: canPark })}</p>
       </div>

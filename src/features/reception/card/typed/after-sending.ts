@@ -1,7 +1,7 @@
 import { blockSecondTaps } from './second-tap.ts';
 import { insertDigitsTypedAhead } from './typed-ahead.ts';
 
-export function listenForInputAfterSubmit(until: AbortSignal): void {
+export function guardInputAfterSubmit(until: AbortSignal): void {
   insertDigitsTypedAhead(until);
   blockSecondTaps(until);
 }

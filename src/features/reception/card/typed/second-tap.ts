@@ -31,7 +31,7 @@ interface FirstTap extends Tap {
 }
 
 /** Returns true for a tap in the same place, before the user can have seen that the place now contains another element. */
-function isSecondTap(first: FirstTap, tap: Tap): boolean {
+function isAccidentalTap(first: FirstTap, tap: Tap): boolean {
   if (Math.hypot(first.x - tap.x, first.y - tap.y) > SAME_PLACE_PX) return false;
   if (tap.time - first.time <= DOUBLE_TAP_MS) return first.isSent || first.target?.isConnected === false;
   return first.shownAt !== null && tap.time - first.shownAt <= UNSEEN_FORM_MS;
@@ -46,7 +46,7 @@ export function blockSecondTaps(until: AbortSignal): void {
   let over: ReturnType<typeof setTimeout> | undefined;
   const guard = (event: TouchEvent) => {
     const tap = tapOf(event);
-    if (!tap || !first || !isSecondTap(first, tap)) return;
+    if (!tap || !first || !isAccidentalTap(first, tap)) return;
     // The browser then fires no click and moves no focus.
     event.preventDefault();
     event.stopPropagation();
@@ -62,7 +62,7 @@ export function blockSecondTaps(until: AbortSignal): void {
   };
   const note = (event: TouchEvent) => {
     const tap = tapOf(event);
-    if (!tap || (first && isSecondTap(first, tap))) return;
+    if (!tap || (first && isAccidentalTap(first, tap))) return;
     const pressed = event.target instanceof Element ? event.target : null;
     const target = pressed?.closest(TAP_TARGET_SELECTOR) ?? pressed;
     first = { ...tap, target, isSent: false, shownAt: null };

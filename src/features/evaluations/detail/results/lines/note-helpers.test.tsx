@@ -12,7 +12,7 @@ import {
   createSavedNotesResult,
   findNotesRegion,
   serverState,
-  openEvaluation,
+  unsignedEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -181,7 +181,7 @@ describe('P10.192 restriction that is not added yet', () => {
   it('P10.192 an unfinished restriction prevents saving and signing', async () => {
     const begun = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
     evaluationMocks.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
-    renderEvaluation(openEvaluation);
+    renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(getButton('Guardar notas'));

@@ -7,10 +7,10 @@ import { isSignature } from '#domain/signature/strokes.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { hasMouse } from '../../../form/focus.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
-import type { SignaturePadState } from './signer.ts';
+import type { SigningProps } from './signer.ts';
 import './sign-here.css';
 
-export interface SigningFormProps extends Omit<SignaturePadState, 'onPicture'> {
+export interface SigningFormProps extends Omit<SigningProps, 'onPicture'> {
   /** Witness who signs in the patient's place; null if the patient signs. */
   witness: Witness | null;
   isBusy?: boolean;

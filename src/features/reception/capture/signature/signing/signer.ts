@@ -7,7 +7,7 @@ export interface SigningPatient {
   readonly document: string;
 }
 
-export interface SignaturePadState {
+export interface SigningProps {
   signer: SigningPatient;
   /**
    * Text that the patient signs; null if the clinic has none. Without a text the patient may also sign on the pad of the step.
@@ -21,7 +21,7 @@ export interface SignaturePadState {
   onClear: () => void;
 }
 
-export interface SigningDialogProps extends SignaturePadState {
+export interface SigningDialogProps extends SigningProps {
   /** True for a patient who cannot sign: the dialog then starts with the form for the witness. */
   byWitness: boolean;
   onClose: () => void;

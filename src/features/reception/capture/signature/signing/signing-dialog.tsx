@@ -38,7 +38,7 @@ async function createSignature(
   return { type: 'picture', picture: { ...exported.picture, statement } };
 }
 
-interface AcceptedSignatureProps extends Pick<
+interface SignatureAcceptanceFormProps extends Pick<
   SigningFormProps,
   'signer' | 'authorisation' | 'witness' | 'onClose' | 'onCannotSign'
 > {
@@ -46,7 +46,7 @@ interface AcceptedSignatureProps extends Pick<
 }
 
 /** Signing screen that stores the signature when the signer taps 'Aceptar y firmar', and only once if the signer taps twice. */
-function AcceptedSignature({ onSigned, ...props }: AcceptedSignatureProps) {
+function SignatureAcceptanceForm({ onSigned, ...props }: SignatureAcceptanceFormProps) {
   const [drawn, setDrawn] = useState<{ drawing: Drawing; canvas: HTMLCanvasElement } | null>(null);
   const { busy, trouble, run, forget } = useChangeRunner<string>();
   const accept = async (canvas: HTMLCanvasElement): Promise<string | null> => {
@@ -115,7 +115,7 @@ function StageContent({ stage, onStage, onPicture, ...props }: StageContentProps
   const witness = stage.name === 'witness' ? stage.witness : null;
   const onCannotSign = witness ? null : () => onStage({ name: 'who_instead' });
   return authorisation || witness ? (
-    <AcceptedSignature
+    <SignatureAcceptanceForm
       {...{ signer, authorisation, witness, onClose, onCannotSign }}
       key={stage.name}
       onSigned={(picture) => {

@@ -1,5 +1,5 @@
 import type { GrayPicture } from '../gray-picture.ts';
-import type { PrintedLine } from './rows.ts';
+import type { MrzRow } from './rows.ts';
 
 /**
  * Each character is sampled at 14 by 20 points, the input of the neural network, over an area of 1.2 by 1.7 character pitches.
@@ -23,7 +23,7 @@ function interpolateBrightness({ gray, width, height }: GrayPicture, x: number, 
 }
 
 /** Scales the brightness of a cell from its 4th to 85th percentile to 0 (paper) … 1 (ink). A cell of plain paper becomes 0. */
-function stretchContrast(cell: Float32Array, into: Float32Array, offset: number): void {
+function writeNormalisedInk(cell: Float32Array, into: Float32Array, offset: number): void {
   const sorted = Float32Array.from(cell).sort();
   const [dark, light] = [
     sorted[Math.floor(POINTS_PER_CELL * 0.04)] ?? 0,
@@ -34,7 +34,7 @@ function stretchContrast(cell: Float32Array, into: Float32Array, offset: number)
     into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
 }
 
-export function characterCells(picture: GrayPicture, row: PrintedLine): Float32Array {
+export function characterCells(picture: GrayPicture, row: MrzRow): Float32Array {
   const cells = new Float32Array(row.signs * POINTS_PER_CELL);
   const cell = new Float32Array(POINTS_PER_CELL);
   for (let sign = 0; sign < row.signs; sign += 1) {
@@ -44,7 +44,7 @@ export function characterCells(picture: GrayPicture, row: PrintedLine): Float32A
       const dy = ((Math.floor(at / GRID_COLUMNS) + 0.5) / GRID_ROWS - 0.5) * CELL_HEIGHT_PITCHES * row.pitch;
       cell[at] = interpolateBrightness(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
     }
-    stretchContrast(cell, cells, sign * POINTS_PER_CELL);
+    writeNormalisedInk(cell, cells, sign * POINTS_PER_CELL);
   }
   return cells;
 }

@@ -18,7 +18,7 @@ function integralImage({ gray, width, height }: GrayPicture): Float64Array {
   return sums;
 }
 
-export function inkPixels(picture: GrayPicture): Uint8Array {
+export function inkMask(picture: GrayPicture): Uint8Array {
   const { gray, width, height } = picture;
   const sums = integralImage(picture);
   const reach = Math.max(4, Math.round(width * WINDOW_RADIUS_SHARE));

@@ -40,7 +40,7 @@ const weightedSums = (weights: Float32Array, inputs: Float32Array, offset: numbe
  * Returns a score for each character; the character with the highest score is the most likely. The cell starts at `offset` in
  * `cells`.
  */
-export function scoreCharacters(
+export function scoreCharactersOfCell(
   { hidden, first, second }: CharacterNet,
   cells: Float32Array,
   offset: number,

@@ -8,8 +8,8 @@ import {
 } from '#domain/card/mrz-layout.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { POINTS_PER_CELL, characterCells } from './cells.ts';
-import { scoreCharacters, decodeCharacterNet, RECOGNISED_CHARACTERS } from './net.ts';
-import { findMrzRows, type PrintedLine } from './rows.ts';
+import { scoreCharactersOfCell, decodeCharacterNet, RECOGNISED_CHARACTERS } from './net.ts';
+import { findMrzRows, type MrzRow } from './rows.ts';
 import stored from './net.json' with { type: 'json' };
 
 const characterNet = decodeCharacterNet(stored);
@@ -22,7 +22,7 @@ function selectBestCharacter(judged: Float32Array, alphabet: MrzCharacterSet): s
   return best;
 }
 
-function readRows(picture: GrayPicture, rows: readonly PrintedLine[]): string {
+function readMrzRowsText(picture: GrayPicture, rows: readonly MrzRow[]): string {
   const kind: MrzKind = rows.length === 3 ? 'TD1' : 'TD3';
   const columns = mrzColumnCharacterSets(kind);
   let text = '';
@@ -30,7 +30,7 @@ function readRows(picture: GrayPicture, rows: readonly PrintedLine[]): string {
     const cells = characterCells(picture, row);
     for (let sign = 0; sign < row.signs; sign += 1)
       text += selectBestCharacter(
-        scoreCharacters(characterNet, cells, sign * POINTS_PER_CELL),
+        scoreCharactersOfCell(characterNet, cells, sign * POINTS_PER_CELL),
         columns[text.length] ?? 'any',
       );
   }
@@ -46,7 +46,7 @@ interface MrzLinesReading {
 export function readMrzLines(picture: GrayPicture): MrzLinesReading | null {
   const rows = findMrzRows(picture);
   if (rows.length === 0) return null;
-  const text = extractCardText(readRows(picture, rows));
+  const text = extractCardText(readMrzRowsText(picture, rows));
   return text && { text, isChecked: failedMrzChecks(rows.length === 3 ? 'TD1' : 'TD3', text).length === 0 };
 }
 

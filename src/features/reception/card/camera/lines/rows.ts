@@ -1,8 +1,8 @@
 import type { GrayPicture } from '../gray-picture.ts';
-import { inkPixels, extractInkRegions, type InkRegion } from './ink.ts';
+import { inkMask, extractInkRegions, type InkRegion } from './ink.ts';
 
 /** Line of print with constant character pitch. The centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
-export interface PrintedLine {
+export interface MrzRow {
   readonly signs: number;
   readonly x: number;
   readonly y: number;
@@ -73,7 +73,7 @@ function fitLine(points: readonly (readonly [from: number, to: number])[]): { at
  * Converts a chain of blots to a row of characters with constant pitch. Returns null unless the row has 30 characters (card) or
  * 44 (passport).
  */
-function toPrintedLine(chain: readonly InkRegion[]): PrintedLine | null {
+function toMrzRow(chain: readonly InkRegion[]): MrzRow | null {
   const points = chain.map(centerOf);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
   let pitch = median(steps.filter((step) => step > median(steps) * 0.6));
@@ -98,11 +98,11 @@ function toPrintedLine(chain: readonly InkRegion[]): PrintedLine | null {
  * Returns the last three rows of 30 characters or the last two rows of 44 that form a block, from top to bottom; empty if no
  * rows form a block.
  */
-export function findMrzRows(picture: GrayPicture): readonly PrintedLine[] {
-  const regions = extractInkRegions(inkPixels(picture), picture.width, picture.height);
+export function findMrzRows(picture: GrayPicture): readonly MrzRow[] {
+  const regions = extractInkRegions(inkMask(picture), picture.width, picture.height);
   const rows = chainRegions(regions.filter((region) => isCharacterRegion(region, picture.height)))
     .filter((chain) => chain.length >= 20)
-    .flatMap((chain) => toPrintedLine(chain) ?? [])
+    .flatMap((chain) => toMrzRow(chain) ?? [])
     .sort((a, b) => a.y - b.y);
   for (const { length, rowCount } of MRZ_BLOCKS) {
     const group = rows.filter((row) => row.signs === length).slice(-rowCount);
@@ -112,7 +112,7 @@ export function findMrzRows(picture: GrayPicture): readonly PrintedLine[] {
 }
 
 /** Returns true if the rows have equal pitch, equal starts, and roughly the line distance of ICAO, 1.67 pitches. */
-function areRowsOfOneBlock(group: readonly PrintedLine[]): boolean {
+function areRowsOfOneBlock(group: readonly MrzRow[]): boolean {
   return group.slice(1).every((row, index) => {
     const above = group[index];
     if (!above) return false;
