@@ -35,7 +35,7 @@ export const zones = {
  * Names that src/features and src/components may import from storage: functions that read, constants and classes. All other
  * functions may write and must be called through src/sync. `ALSO_READ` lists reading functions with other names.
  */
-const READS = /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are|has)[A-Z]|^[A-Z]/;
+const READS = /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are|has|may)[A-Z]|^[A-Z]/;
 const ALSO_READ = ['deviceCode', 'sha256Hex', 'createDelayedQuery'];
 export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
 
