@@ -1,33 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { isValidConsentHmac } from '#server/platform/access/consent.ts';
 import { readActivityLog, lastLogSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import {
-  attachmentParts,
-  fetchFirstOrderId,
-  pdf,
-  seedReadyEvaluation,
-  seedClinicalFixture,
-} from './support/clinical.ts';
-import {
   type ConfirmedContent,
-  confirmedContent,
+  captureHeadersOf,
+  confirmedEvaluation,
   consentHeaderValueOf,
   consentedHeaders,
-  captureHeadersOf,
+  createdEvaluationIdOf,
+  headersWithConsent,
+  postEvaluationBytes,
+  readAuthorship,
 } from './support/consent.ts';
-import { mediaParts } from './support/multipart.ts';
-import { photo } from './support/pictures.ts';
-import {
-  type Caller,
-  type Server,
-  type Reply,
-  responseOf,
-  rejectionOf,
-  startServer,
-} from './support/server.ts';
+import { type Caller, type Server, type Reply, rejectionOf, startServer } from './support/server.ts';
 
 let server: Server;
 /** Author who confirmed the evaluation; `colleague` is a user of the same branch who sends it. */
@@ -40,39 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const createEvaluationContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
-  confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
-const postEvaluationBytes = (
-  by: Caller,
-  { bytes }: ConfirmedContent,
-  headers: Record<string, string>,
-): Promise<Reply> => by.post('/evaluations', { raw: bytes, headers });
+const createEvaluationContent = (fields?: Partial<ConfirmedContent>) => confirmedEvaluation(server, fields);
 const sendWithConsent = async (by: Caller, content: ConfirmedContent): Promise<Reply> =>
   postEvaluationBytes(by, content, await consentedHeaders(server, content));
-
-const headersWithConsent = (content: ConfirmedContent, consent: string): Record<string, string> => ({
-  ...captureHeadersOf(server, content),
-  'x-consent': consent,
-});
-const createPhotoContent = async (evaluationKey: string): Promise<ConfirmedContent> =>
-  createEvaluationContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
-const CONSENT_INVALID_REJECTION = [403, 'consent_invalid'];
-
-interface Authorship {
-  created_by: string;
-  sent_by: string | null;
-}
-async function readAuthorship(
-  table: 'evaluations' | 'media' | 'attachments',
-  id: string,
-): Promise<Authorship> {
-  const { rows } = await server.database.pool.query<Authorship>(
-    `select created_by, sent_by from ${table} where id = $1`,
-    [id],
-  );
-  return rows[0] ?? { created_by: '', sent_by: '' };
-}
-const createdEvaluationIdOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
 
 describe('S14 sending another user’s evaluation', () => {
   it('an evaluation that a colleague sends has the capturing user as author, and the colleague as sender', async () => {
@@ -80,7 +37,7 @@ describe('S14 sending another user’s evaluation', () => {
     const before = await lastLogSequence(server);
     const reply = await sendWithConsent(colleague, createEvaluationContent());
     expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([201, 'stored']);
-    expect(await readAuthorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
+    expect(await readAuthorship(server, 'evaluations', createdEvaluationIdOf(reply))).toEqual({
       created_by: users.desk,
       sent_by: users.admin,
     });
@@ -92,7 +49,7 @@ describe('S14 sending another user’s evaluation', () => {
   it('the server stores no sender when the author sends the evaluation', async () => {
     const content = createEvaluationContent();
     const reply = await postEvaluationBytes(receptionist, content, captureHeadersOf(server, content));
-    expect(await readAuthorship('evaluations', createdEvaluationIdOf(reply))).toEqual({
+    expect(await readAuthorship(server, 'evaluations', createdEvaluationIdOf(reply))).toEqual({
       created_by: server.clinic.users.desk,
       sent_by: null,
     });
@@ -202,13 +159,17 @@ describe('S14 request without a valid consent of the author', () => {
     const [, , hmac = ''] = (await consentHeaderValueOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
     const consent = `v1 ${changed.consentedAt} ${hmac}`;
-    await expectRejected(await postEvaluationBytes(colleague, changed, headersWithConsent(changed, consent)));
+    await expectRejected(
+      await postEvaluationBytes(colleague, changed, headersWithConsent(server, changed, consent)),
+    );
   });
 
   it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = createEvaluationContent();
     const consent = await consentHeaderValueOf(server, { ...content, person: 'admin' });
-    await expectRejected(await postEvaluationBytes(colleague, content, headersWithConsent(content, consent)));
+    await expectRejected(
+      await postEvaluationBytes(colleague, content, headersWithConsent(server, content, consent)),
+    );
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
@@ -226,7 +187,7 @@ describe('S14 request without a valid consent of the author', () => {
     async (consent) => {
       const content = createEvaluationContent();
       await expectRejected(
-        await postEvaluationBytes(colleague, content, headersWithConsent(content, consent)),
+        await postEvaluationBytes(colleague, content, headersWithConsent(server, content, consent)),
       );
     },
   );
@@ -248,80 +209,8 @@ describe('S14 request without a valid consent of the author', () => {
       await postEvaluationBytes(colleague, content, captureHeadersOf(server, content)),
       'session_of_another',
     );
-    const forged = headersWithConsent(content, `v1 ${content.consentedAt} ${'0'.repeat(64)}`);
+    const forged = headersWithConsent(server, content, `v1 ${content.consentedAt} ${'0'.repeat(64)}`);
     await expectRejected(await postEvaluationBytes(colleague, content, forged));
-  });
-});
-
-describe('S14 consent to sending the files of an evaluation', () => {
-  async function evaluationOf(key: string): Promise<string> {
-    const content = createEvaluationContent({ key });
-    return createdEvaluationIdOf(
-      await postEvaluationBytes(receptionist, content, captureHeadersOf(server, content)),
-    );
-  }
-  const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
-    by.post(`/evaluations/${evaluation}/media`, {
-      parts: mediaParts('photo', Buffer.from(picture.bytes as string)),
-      headers: headersWithConsent(picture, await consentHeaderValueOf(server, consented)),
-    });
-
-  it('an image sent by a colleague keeps its author; the author’s consent is valid only for the evaluation that it names', async () => {
-    const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
-    const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
-    const picture = await createPhotoContent(evaluationKey);
-    expect(rejectionOf(await send(colleague, other, picture))).toEqual(CONSENT_INVALID_REJECTION);
-    const reply = await send(colleague, own, picture);
-    expect(reply.statusCode).toBe(201);
-    expect(await readAuthorship('media', reply.json<{ id: string }>().id)).toEqual({
-      created_by: server.clinic.users.desk,
-      sent_by: server.clinic.users.admin,
-    });
-    expect((await send(receptionist, own, picture)).headers['idempotency-status']).toBe('replayed');
-  });
-
-  it('the author’s consent to sending a photo is not valid for a signature', async () => {
-    const evaluationKey = randomUUID();
-    const own = await evaluationOf(evaluationKey);
-    const picture = await createPhotoContent(evaluationKey);
-    const asSignature = { ...picture, place: { kind: 'signature', evaluationKey } } as const;
-    expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual(CONSENT_INVALID_REJECTION);
-  });
-
-  it('the author’s consent to sending an evaluation does not allow a colleague to add an image in the author’s name', async () => {
-    const content = createEvaluationContent({ person: 'admin' });
-    const theirs = createdEvaluationIdOf(
-      await postEvaluationBytes(colleague, content, captureHeadersOf(server, content)),
-    );
-    const picture = await createPhotoContent(content.key);
-    expect(rejectionOf(await send(colleague, theirs, picture))).toEqual(CONSENT_INVALID_REJECTION);
-  });
-
-  it('an attachment sent by a colleague keeps its author; the author’s consent is valid only for the exam order that it names', async () => {
-    const medicine = await seedClinicalFixture(server);
-    const doctor = await server.as('doctor');
-    const [evaluationId, other] = [
-      await seedReadyEvaluation(server, medicine),
-      await seedReadyEvaluation(server, medicine),
-    ];
-    const examOrderId = await fetchFirstOrderId(doctor, evaluationId);
-    const place = { kind: 'attachment', evaluationId, examOrderId } as const;
-    const file = createEvaluationContent({ person: 'doctor', bytes: pdf(), place });
-    const headers = await consentedHeaders(server, file);
-    const attach = async (evaluation: string, order: string) =>
-      colleague.post(`/evaluations/${evaluation}/attachments`, {
-        parts: attachmentParts(order, Buffer.from(file.bytes as string)),
-        headers,
-      });
-    expect(rejectionOf(await attach(other, await fetchFirstOrderId(doctor, other)))).toEqual(
-      CONSENT_INVALID_REJECTION,
-    );
-    const reply = await attach(evaluationId, examOrderId);
-    expect(reply.statusCode).toBe(201);
-    expect(await readAuthorship('attachments', reply.json<{ id: string }>().id)).toEqual({
-      created_by: server.clinic.users.doctor,
-      sent_by: server.clinic.users.admin,
-    });
   });
 });
 

@@ -2,20 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { DecisionOptions, NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import { sendCorrection } from './support/corrections.ts';
 import {
   type ClinicalFixture,
-  addPicture,
   signedVersionsOf,
   saveDecisions,
   seedReadyEvaluation,
   reopen,
   saveNotes,
-  saveOrders,
   seedClinicalFixture,
   sign,
   signWithConfirmations,
@@ -307,28 +304,5 @@ describe('P10.322 signed version in the list of evaluations', () => {
     const { version, closed_at } = await fetchEvaluationDetail(doctor, id);
     expect(version).toBe(2);
     expect(await fetchListItem(id)).toEqual({ version, closed_at });
-  });
-});
-
-describe('P10.262 base-contract client, which knows no decisions', () => {
-  it('P10.262 a base-contract client signs notes without decisions, and the concept states that the decisions are not recorded', async () => {
-    const id = await newEvaluation();
-    await addPicture(server, id, 'signature');
-    await saveOrders(doctor, id, [{ exam_id: decisionsFixture.exams.hearing, result_notes: 'Normal.' }]);
-    await saveNotes(doctor, id, [
-      { note_type: 'concepto', content: 'Apto con restricciones' },
-      { note_type: 'sve', content: 'Ingresa al SVE osteomuscular.' },
-      { note_type: 'manejo_eps_arp', content: 'Remitir a EPS' },
-    ]);
-    expect((await sign(doctor, id, decisionsFixture.doctors.signer)).statusCode).toBe(200);
-    const concept = await pdfTextOf((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload);
-    expect(concept).toContain('Apto con restricciones');
-    expect(concept.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(concept).not.toMatch(/Sí:|osteomuscular|Requiere valoración|No requiere/);
-    const [closing] = await signedVersionsOf(server, id);
-    const code = closing?.content.document?.code ?? '';
-    const verification = (await server.anonymous.get(`/verifications/${code}`)).json<object>();
-    expect(verification).toMatchObject({ verdict: 'otro', predates_choice: false });
-    expect(VERDICT_LABELS.otro).toBe('No se indica; lee el documento');
   });
 });

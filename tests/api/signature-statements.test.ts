@@ -82,6 +82,9 @@ const uploadWithHeaders = (
   type: 'photo' | 'signature' = 'signature',
   by = receptionist,
 ): Promise<Reply> => by.post(`/evaluations/${id}/media`, { parts: mediaParts(type, drawnPng), headers });
+/** Uploads a signature with its statement, by default under a new idempotency key. */
+const uploadSignature = (id: string, statement: SignatureStatement, key = idempotencyHeader()) =>
+  uploadWithHeaders(id, { ...key, ...statementHeaderOf(statement) });
 const newEvaluation = () => createEvaluation(server, receptionist);
 const readStatement = async (id: string) =>
   StoredStatement.safeParse(
@@ -114,10 +117,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
   it('the server stores the signing statement with the signature, and returns both to the doctor with the signed text', async () => {
     const id = await newEvaluation();
     const lines = await collectNewLogEntries(server, async () =>
-      expect(
-        (await uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) }))
-          .statusCode,
-      ).toBe(201),
+      expect((await uploadSignature(id, sampleStatement)).statusCode).toBe(201),
     );
     expect(await readStatement(id)).toEqual({
       ...sampleStatement,
@@ -131,9 +131,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
   it('the server stores the signing statement with the witness and the reason, and logs it without names', async () => {
     const id = await newEvaluation();
     const reported = { ...sampleStatement, text: null, witness };
-    const lines = await collectNewLogEntries(server, () =>
-      uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(reported) }),
-    );
+    const lines = await collectNewLogEntries(server, () => uploadSignature(id, reported));
     expect(await readStatement(id)).toEqual(reported);
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
@@ -141,10 +139,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
   it('the server stores the signing statement without the signed text if the server never had that text', async () => {
     const id = await newEvaluation();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
-    await uploadWithHeaders(id, {
-      ...idempotencyHeader(),
-      ...statementHeaderOf({ ...sampleStatement, text: other }),
-    });
+    await uploadSignature(id, { ...sampleStatement, text: other });
     expect((await readStatement(id))?.text).toEqual({ ...other, words: null });
   });
 
@@ -158,19 +153,13 @@ describe("P10.121 signing statement of a patient's signature", () => {
 
   it("the signing time of a statement is never later than its arrival, because a device's clock may be wrong", async () => {
     const id = await newEvaluation();
-    await uploadWithHeaders(id, {
-      ...idempotencyHeader(),
-      ...statementHeaderOf({ ...sampleStatement, signed_at: '2099-01-01T00:00:00Z' }),
-    });
+    await uploadSignature(id, { ...sampleStatement, signed_at: '2099-01-01T00:00:00Z' });
     expect(Date.parse((await readStatement(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   it('the signed version and its digest include the signing statement, but not the authorisation text', async () => {
     const id = await newEvaluation();
-    await uploadWithHeaders(id, {
-      ...idempotencyHeader(),
-      ...statementHeaderOf({ ...sampleStatement, witness }),
-    });
+    await uploadSignature(id, { ...sampleStatement, witness });
     await saveOrders(doctor, id, [{ exam_id: statementsFixture.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     expect((await sign(doctor, id, statementsFixture.doctors.signer)).statusCode).toBe(200);
@@ -185,36 +174,19 @@ describe('P10.121 S7 signature that is sent again', () => {
   it('the server replays a signature that is sent again under its idempotency key, and rejects the signature if its statement differs', async () => {
     const id = await newEvaluation();
     const key = idempotencyHeader();
-    await uploadWithHeaders(id, { ...key, ...statementHeaderOf(sampleStatement) });
-    expect(
-      (await uploadWithHeaders(id, { ...key, ...statementHeaderOf(sampleStatement) })).headers[
-        'idempotency-status'
-      ],
-    ).toBe('replayed');
-    const changed = await uploadWithHeaders(id, {
-      ...key,
-      ...statementHeaderOf({ ...sampleStatement, witness }),
-    });
+    await uploadSignature(id, sampleStatement, key);
+    expect((await uploadSignature(id, sampleStatement, key)).headers['idempotency-status']).toBe('replayed');
+    const changed = await uploadSignature(id, { ...sampleStatement, witness }, key);
     expect(rejectionOf(changed)).toEqual([422, 'idempotency_mismatch']);
     expect(rejectionOf(await uploadWithHeaders(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('a signature that is sent again under another idempotency key is accepted with the same statement or without one, and rejected with another statement', async () => {
     const id = await newEvaluation();
-    await uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) });
-    expect(
-      (await uploadWithHeaders(id, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) }))
-        .statusCode,
-    ).toBe(201);
+    await uploadSignature(id, sampleStatement);
+    expect((await uploadSignature(id, sampleStatement)).statusCode).toBe(201);
     expect((await uploadWithHeaders(id, idempotencyHeader())).statusCode).toBe(201);
-    expect(
-      errorCodeOf(
-        await uploadWithHeaders(id, {
-          ...idempotencyHeader(),
-          ...statementHeaderOf({ ...sampleStatement, witness }),
-        }),
-      ),
-    ).toBe('media_exists');
+    expect(errorCodeOf(await uploadSignature(id, { ...sampleStatement, witness }))).toBe('media_exists');
     expect((await readStatement(id))?.witness).toBeNull();
   });
 
@@ -247,6 +219,7 @@ describe('P10.121 S7 signature that is sent again', () => {
 });
 
 describe('P10.121 invalid signing statement', () => {
+  const changedStatement = (change: object) => toAsciiJson({ ...sampleStatement, ...change });
   let unsigned: string;
   beforeAll(async () => {
     unsigned = await newEvaluation();
@@ -255,28 +228,19 @@ describe('P10.121 invalid signing statement', () => {
   it.each([
     ['no JSON', 'hola'],
     ['no object', '[]'],
-    ['nothing said', toAsciiJson({ ...sampleStatement, text: null })],
-    [
-      'an absurd version',
-      toAsciiJson({ ...sampleStatement, text: { ...sampleStatement.text, version: 'v'.repeat(41) } }),
-    ],
+    ['nothing said', changedStatement({ text: null })],
+    ['an absurd version', changedStatement({ text: { ...sampleStatement.text, version: 'v'.repeat(41) } })],
     [
       'a version that is not seen',
-      toAsciiJson({ ...sampleStatement, text: { ...sampleStatement.text, version: '\u200b' } }),
+      changedStatement({ text: { ...sampleStatement.text, version: '\u200b' } }),
     ],
-    ['no digest', toAsciiJson({ ...sampleStatement, text: { version: '3', sha256: 'x' } })],
-    ['no instant', toAsciiJson({ ...sampleStatement, signed_at: 'ayer' })],
-    ['no device', toAsciiJson({ ...sampleStatement, device_id: 'tableta' })],
-    ['no name', toAsciiJson({ ...sampleStatement, witness: { ...witness, name: ' ' } })],
-    [
-      'a name that is too long',
-      toAsciiJson({ ...sampleStatement, witness: { ...witness, name: 'x'.repeat(121) } }),
-    ],
-    ['an unknown reason', toAsciiJson({ ...sampleStatement, witness: { ...witness, reason: 'porque_si' } })],
-    [
-      'another reason without words',
-      toAsciiJson({ ...sampleStatement, witness: { ...witness, detail: null } }),
-    ],
+    ['no digest', changedStatement({ text: { version: '3', sha256: 'x' } })],
+    ['no instant', changedStatement({ signed_at: 'ayer' })],
+    ['no device', changedStatement({ device_id: 'tableta' })],
+    ['no name', changedStatement({ witness: { ...witness, name: ' ' } })],
+    ['a name that is too long', changedStatement({ witness: { ...witness, name: 'x'.repeat(121) } })],
+    ['an unknown reason', changedStatement({ witness: { ...witness, reason: 'porque_si' } })],
+    ['another reason without words', changedStatement({ witness: { ...witness, detail: null } })],
     ['more than a header may have', `${toAsciiJson(sampleStatement)}${' '.repeat(4_000)}.`],
   ])('the server rejects this signing statement: %s', async (_what, value) => {
     const reply = await uploadWithHeaders(unsigned, {
@@ -289,10 +253,7 @@ describe('P10.121 invalid signing statement', () => {
 
   it('the server rejects a signing statement with a text that the database cannot store', async () => {
     const reported = { ...sampleStatement, witness: { ...witness, name: 'Ana\0' } };
-    expect(
-      (await uploadWithHeaders(unsigned, { ...idempotencyHeader(), ...statementHeaderOf(reported) }))
-        .statusCode,
-    ).toBe(400);
+    expect((await uploadSignature(unsigned, reported)).statusCode).toBe(400);
   });
 
   it('the server rejects a photo with a signing statement', async () => {
@@ -324,7 +285,7 @@ describe('P10.203 signature for which the patient accepted no text', () => {
     expect(await fetchSignatures(untold)).toBe(true);
     expect(await historyOf(untold)).toContain(WORDS);
     const accepted = await newEvaluation();
-    await uploadWithHeaders(accepted, { ...idempotencyHeader(), ...statementHeaderOf(sampleStatement) });
+    await uploadSignature(accepted, sampleStatement);
     expect(await fetchSignatures(accepted)).toBeUndefined();
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });

@@ -34,6 +34,14 @@ vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: saveFileMock.file }));
 const renderRescueSection = async () => renderScreen(<RescueSection account={await readSignedInAccount()} />);
 const findDialog = async () => within(await screen.findByRole('dialog'));
 
+/** Shows the section of a device with one unsent evaluation, and opens the dialog that saves the rescue file. */
+async function openSaveDialog() {
+  await renderRescueSection();
+  await screen.findByText(/^Tienes 1 evaluación por enviar/);
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
+  return findDialog();
+}
+
 async function openRescueFileWithCode(bytes: Blob, code: string) {
   await userEvent.upload(
     screen.getByLabelText('Traer una copia de rescate'),
@@ -57,15 +65,12 @@ it('S14 the rescue section warns, before the rescue file is saved, that an unfin
   await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
   await saveDraftContent(ANA_ID, entryId, draftContent('2'));
-  await renderRescueSection();
-  await screen.findByText(/^Tienes 1 evaluación por enviar/);
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-  const form = await findDialog();
+  const form = await openSaveDialog();
   expect(await form.findByText('Tienes 1 corrección sin enviar: Zoraida Quiñones.')).toBeTruthy();
   expect(form.getByText(/^La copia lleva lo que confirmaste, sin esos cambios\./)).toBeTruthy();
 });
 
-describe('S14 rescue file', () => {
+describe('S14 rescue file that the device saves', () => {
   it('the rescue section disables saving the rescue file when the outbox is empty', async () => {
     await renderRescueSection();
     expect(await screen.findByText('No tienes nada por enviar en este dispositivo.')).toBeTruthy();
@@ -76,10 +81,7 @@ describe('S14 rescue file', () => {
 
   it('the rescue section saves the rescue file under a name without personal data, and shows the code and the next steps', async () => {
     await confirmNewEntry('1');
-    await renderRescueSection();
-    await screen.findByText(/^Tienes 1 evaluación por enviar/);
-    await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-    const form = await findDialog();
+    const form = await openSaveDialog();
     await userEvent.click(form.getByRole('checkbox', { name: /^Autorizo a quien traiga/ }));
     await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
     expect(await form.findByText(/^Lleva el archivo al otro dispositivo/)).toBeTruthy();
@@ -96,10 +98,7 @@ describe('S14 rescue file', () => {
 
   it('S20 the rescue section reports a storage failure while the rescue file is saved, with a way to recover', async () => {
     await confirmNewEntry('1');
-    await renderRescueSection();
-    await screen.findByText(/^Tienes 1 evaluación por enviar/);
-    await userEvent.click(screen.getByRole('button', { name: 'Guardar copia de rescate' }));
-    const form = await findDialog();
+    const form = await openSaveDialog();
     await userEvent.click(form.getByRole('checkbox'));
     const broken = vi.spyOn(db.bytes, 'bulkGet').mockRejectedValue(new StorageProblem('closed'));
     await userEvent.click(form.getByRole('button', { name: 'Guardar copia' }));
@@ -107,7 +106,9 @@ describe('S14 rescue file', () => {
     broken.mockRestore();
     expect(saveFileMock.file).not.toHaveBeenCalled();
   });
+});
 
+describe('S14 rescue file that the device receives', () => {
   it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
     await confirmNewEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
     await confirmNewEntry('2', { branchId: BRANCH_ID });

@@ -37,12 +37,18 @@ import { RequestLimiter } from '../outbox/request-limiter.ts';
 
 setReleasedRounds();
 
-const releasedDevices = Object.values(
-  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/v*.json', {
-    eager: true,
-    import: 'default',
-  }),
-).sort((a, b) => a.version - b.version);
+const fixtures = import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/*.json', {
+  eager: true,
+  import: 'default',
+});
+/** Returns the devices whose file names are `prefix` and a schema version, sorted by version. */
+const listFixtures = (prefix: string) =>
+  Object.entries(fixtures)
+    .filter(([file]) => file.includes(`/${prefix}`))
+    .map(([, fixture]) => fixture)
+    .sort((a, b) => a.version - b.version);
+
+const releasedDevices = listFixtures('v');
 
 /** Database schema version of 0.1, the first release. */
 const BASELINE_SCHEMA_VERSION = 4;
@@ -56,31 +62,16 @@ it('S21 the fixtures contain a device of every schema version since the first re
 });
 
 /** Stored devices with three registrations, two of them parked (S27), one device per version that had parked drafts. */
-const PARKED_DRAFT_DEVICES = Object.values(
-  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/parked-v*.json', {
-    eager: true,
-    import: 'default',
-  }),
-);
+const PARKED_DRAFT_DEVICES = listFixtures('parked-v');
 
 /**
  * Stored devices with queue letters, a counter and two assigned queue numbers (S28), one on a delivered entry. The code of each
  * version wrote its device.
  */
-const QUEUE_NUMBER_DEVICES = Object.values(
-  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/turns-v*.json', {
-    eager: true,
-    import: 'default',
-  }),
-);
+const QUEUE_NUMBER_DEVICES = listFixtures('turns-v');
 
 /** Stored devices with three corrections: of a sent registration, of a registration in flight, and an unfinished one. */
-const CORRECTION_DEVICES = Object.values(
-  import.meta.glob<ReleasedDeviceFixture>('../../storage/database/fixtures/corrections-v*.json', {
-    eager: true,
-    import: 'default',
-  }),
-);
+const CORRECTION_DEVICES = listFixtures('corrections-v');
 
 async function openDeviceOf(fixture: ReleasedDeviceFixture): Promise<void> {
   db.close();

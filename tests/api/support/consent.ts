@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import {
   type ConsentTarget,
   type ConsentTerms,
@@ -6,9 +7,10 @@ import {
   encodeConsent,
 } from '#domain/outbox/consent.ts';
 import { type VaultKeys, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
+import { evaluationBody } from './capture.ts';
 import type { TestUserName } from './clinic.ts';
 import { formatContentDigest } from './multipart.ts';
-import type { Server } from './server.ts';
+import { type Caller, type Reply, type Server, responseOf } from './server.ts';
 
 async function readVaultKeys({ database, clinic }: Server, person: TestUserName): Promise<VaultKeys> {
   const { rows } = await database.pool.query<{ vault_key: Buffer }>(
@@ -44,6 +46,12 @@ export const confirmedContent = (
   ...fields,
 });
 
+/** Returns a new evaluation as confirmed content; `fields` replace its fields. */
+export const confirmedEvaluation = (
+  server: Server,
+  fields: Partial<ConfirmedContent> = {},
+): ConfirmedContent => confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
+
 const toConsentTerms = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedContent): ConsentTerms => ({
   ...terms,
   capturedBy: clinic.users[person],
@@ -75,3 +83,34 @@ export const consentedHeaders = async (
   ...captureHeadersOf(server, content),
   'x-consent': await consentHeaderValueOf(server, content),
 });
+
+export const headersWithConsent = (
+  server: Server,
+  content: ConfirmedContent,
+  consent: string,
+): Record<string, string> => ({ ...captureHeadersOf(server, content), 'x-consent': consent });
+
+export const postEvaluationBytes = (
+  by: Caller,
+  { bytes }: ConfirmedContent,
+  headers: Record<string, string>,
+): Promise<Reply> => by.post('/evaluations', { raw: bytes, headers });
+
+export const createdEvaluationIdOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
+
+interface Authorship {
+  created_by: string;
+  sent_by: string | null;
+}
+/** Returns the author of a record, and the user who sent the record for the author. */
+export async function readAuthorship(
+  { database }: Server,
+  table: 'evaluations' | 'media' | 'attachments',
+  id: string,
+): Promise<Authorship> {
+  const { rows } = await database.pool.query<Authorship>(
+    `select created_by, sent_by from ${table} where id = $1`,
+    [id],
+  );
+  return rows[0] ?? { created_by: '', sent_by: '' };
+}

@@ -180,6 +180,18 @@ export async function deliverNextItem(remoteId: string = crypto.randomUUID()): P
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
+/** Delivers a new evaluation with its photo and signature. Returns the entry's id. */
+export async function confirmAndDeliverEntry(number: string): Promise<string> {
+  const entryId = await confirmNewEntry(number);
+  for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
+  return entryId;
+}
+/** Returns the numbers of entries in the outbox, of retained entries and of stored files. */
+export const countEntryAndBytesRows = async (): Promise<number[]> => [
+  await db.entries.count(),
+  await db.kept.count(),
+  await db.bytes.count(),
+];
 export async function rejectNextItem(code = SAMPLE_REJECTION.code): Promise<OutboxItem> {
   const claimed = await claimDueItem();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...SAMPLE_REJECTION, code } }, Date.now());

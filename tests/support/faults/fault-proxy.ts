@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import http, { STATUS_CODES } from 'node:http';
+import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { HEADER } from '#contract/headers.ts';
@@ -13,6 +13,7 @@ import {
   type Fault,
   type RequestMatcher,
 } from './fault.ts';
+import { appendText, respond, sendTruncatedResponse, type ProxiedRequest } from './respond.ts';
 import { RequestBodyReader, readFormFileName, readItemKindOfRequest } from '../base/request-body.ts';
 
 interface InjectedFault {
@@ -279,24 +280,6 @@ export class FaultProxy {
   }
 }
 
-interface ProxiedRequest {
-  readonly request: http.IncomingMessage;
-  readonly response: http.ServerResponse;
-  readonly body: RequestBodyReader;
-  readonly exchange: Exchange;
-}
-
-async function sendTruncatedResponse(
-  { response }: ProxiedRequest,
-  reply: Reply,
-  share: number,
-): Promise<void> {
-  response.writeHead(reply.status, reply.headers);
-  const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
-  await new Promise<void>((resolve) => response.write(part, () => resolve()));
-  response.destroy();
-}
-
 /** Headers that make the browser cache the script, for pages that start without a connection. */
 const SCRIPT_HEADERS = {
   'content-type': 'text/javascript',
@@ -305,17 +288,3 @@ const SCRIPT_HEADERS = {
 
 /** Request headers for an uncompressed response. */
 const UNCOMPRESSED_HEADERS: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
-
-function appendText({ status, headers, body }: Reply, text: string): Reply {
-  const { 'content-length': _length, etag: _etag, ...rest } = headers;
-  return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
-}
-
-function respond({ response, exchange }: ProxiedRequest, { status, statusText, headers, body }: Reply): void {
-  if (response.destroyed) return;
-  const { 'transfer-encoding': _chunked, ...rest } = headers;
-  // Chromium repeats a request that broke on a reused connection, so a fault would hit two requests. The header prevents reuse.
-  response.writeHead(status, statusText ?? STATUS_CODES[status], { ...rest, connection: 'close' });
-  response.end(body);
-  exchange.status = status;
-}

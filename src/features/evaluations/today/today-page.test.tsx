@@ -69,6 +69,10 @@ const findShownPatientNames = async () =>
   within(await screen.findByRole('list', { name: 'Personas de hoy' }))
     .getAllByRole('link')
     .map(({ textContent }) => /Número \d/.exec(textContent)?.[0]);
+const renderAndFindPatientNames = async (...page: Parameters<typeof renderTodayPage>) => {
+  renderTodayPage(...page);
+  return findShownPatientNames();
+};
 const getTab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'De hoy' })).getByRole('link', { name });
 const createLicenceRules = (validUntil: string | null): SigningRules => ({
@@ -112,8 +116,7 @@ it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and q
     createArrivalMinutesAgo(2, 48),
     { ...createArrivalMinutesAgo(3, 24 * 60), turn: 'A-02' },
   ]);
-  renderTodayPage();
-  expect(await findShownPatientNames()).toEqual(['Número 3', 'Número 2', 'Número 1']);
+  expect(await renderAndFindPatientNames()).toEqual(['Número 3', 'Número 2', 'Número 1']);
   const rows = screen.getAllByRole('link', { name: /^Ver detalle: / }).map(({ textContent }) => textContent);
   expect(rows.at(-1)).toMatch(/^Ver detalle: .*Número 1 Turno B-14 CC /);
   expect(rows.slice(0, 2).join('')).not.toContain('Turno');
@@ -124,8 +127,7 @@ it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and q
 });
 
 it("P10.179 the tabs of today's list show the counts of the day, and each tab has its own address", async () => {
-  renderTodayPage();
-  await findShownPatientNames();
+  await renderAndFindPatientNames();
   expect(getTab('Por atender 2').getAttribute('aria-current')).toBe('page');
   expect(getTab('En proceso 1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver todas' }).getAttribute('href')).toBe('/evaluations');
@@ -157,8 +159,7 @@ const readFocusedPatient = () => /Número \d/.exec(document.activeElement?.textC
 
 it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once in the list', async () => {
   listsByStatus.pendiente = createWaitingList(10, 20, 30);
-  renderTodayPage();
-  await findShownPatientNames();
+  await renderAndFindPatientNames();
   screen.getByRole('link', { name: /Número 3/ }).focus();
   const seen = [];
   for (const key of ['{ArrowDown}', 'j', 'j', 'k', '{ArrowUp}', '{ArrowUp}', '{End}', '{Home}']) {
@@ -174,8 +175,7 @@ it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a 
 });
 
 it("P10.183 the navigation keys move the focus into today's list from anywhere on the page except a field", async () => {
-  renderTodayPage();
-  await findShownPatientNames();
+  await renderAndFindPatientNames();
   await userEvent.keyboard('j');
   expect(readFocusedPatient()).toBe('Número 2');
   const search = document.body.appendChild(document.createElement('input'));
@@ -221,8 +221,7 @@ it("P10.182 a row of today's list shows the patient's photo when the device has 
   listMocks.readCachedPhoto.mockImplementation((_reader, id) =>
     Promise.resolve(id === sampleEvaluation(2).id ? { bytes: new ArrayBuffer(2), mime: 'image/jpeg' } : null),
   );
-  renderTodayPage();
-  await findShownPatientNames();
+  await renderAndFindPatientNames();
   const photo = await screen.findByRole('presentation');
   expect(photo.closest('a')?.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(2).id}`);
   vi.unstubAllGlobals();
@@ -237,8 +236,7 @@ it("P10.180 today's list shows the evaluations stored on the device, with a noti
       fetchedAt: Date.now() - 40 * MINUTE_MS,
     }),
   );
-  renderTodayPage();
-  expect(await findShownPatientNames()).toEqual(['Número 5']);
+  expect(await renderAndFindPatientNames()).toEqual(['Número 5']);
   expect(screen.getByText('Sin conexión · datos de hace 40 min')).toBeTruthy();
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
@@ -248,8 +246,7 @@ it("P10.180 today's list shows the cached response with its age immediately", as
     fetchedAt: Date.now() - 5 * MINUTE_MS,
   });
   listMocks.fetchEvaluationList.mockReturnValue(new Promise(() => undefined));
-  renderTodayPage();
-  expect(await findShownPatientNames()).toEqual(['Número 6']);
+  expect(await renderAndFindPatientNames()).toEqual(['Número 6']);
   expect(screen.getByText('Actualizado hace 5 min')).toBeTruthy();
 });
 
@@ -268,8 +265,7 @@ it.each([
 
 it("P10.181 the page of today's list shows no hint when the user's licence does not expire soon", async () => {
   listMocks.fetchSigningRules.mockResolvedValue(createLicenceRules(dayFromNow(200)));
-  renderTodayPage();
-  await findShownPatientNames();
+  await renderAndFindPatientNames();
   expect(screen.queryByText(/licencia/)).toBeNull();
 });
 
@@ -297,8 +293,7 @@ it("P10.321 a row of today's list shows age and job below the name, if the serve
   const [known, unknown] = [createArrivalMinutesAgo(1, 30), createArrivalMinutesAgo(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   listsByStatus.pendiente = createEvaluationList([{ ...known, patient }, unknown]);
-  renderTodayPage();
-  await findShownPatientNames();
+  await renderAndFindPatientNames();
   expect(screen.getByText('41 años · Soldadora')).toBeTruthy();
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
@@ -309,8 +304,7 @@ it('P10.322 the row of a closed evaluation downloads the concept of the valid si
   listsByStatus.cerrada = createEvaluationList([item, createArrivalMinutesAgo(2, 20, 'cerrada')]);
   const bytes = new ArrayBuffer(8);
   listMocks.fetchOrReadDocument.mockResolvedValue({ bytes, fileName: 'concepto_x.pdf', keptSince: null });
-  renderTodayPage(accountOfDoctor, '?status=cerrada');
-  await findShownPatientNames();
+  await renderAndFindPatientNames(accountOfDoctor, '?status=cerrada');
   const buttons = screen.getAllByRole('button', { name: /^Descargar concepto PDF de / });
   expect(buttons).toHaveLength(1);
   await userEvent.click(buttons[0] as HTMLElement);

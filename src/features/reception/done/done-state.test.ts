@@ -47,6 +47,10 @@ const entryWithStates = (...states: ItemState[]): RegistrationEntry => ({
   summary,
   items: states.map((state, at) => ({ kind: itemKinds[at] ?? 'photo', state }) as ItemView),
 });
+/** The files of the entry are not sent yet. */
+const entryWithEvaluation = (state: ItemState) => entryWithStates(state, queuedState, queuedState);
+/** The evaluation is delivered, and the signature is not sent yet. */
+const entryWithPhoto = (state: ItemState) => entryWithStates(deliveredState, state, queuedState);
 const deliveryStateOf = (
   entry: RegistrationEntry,
   link: ConnectionState,
@@ -63,17 +67,24 @@ const createReceipt = (outcome: RegistrationReceipt['outcome']): RegistrationRec
   summary,
 });
 
+const stateOfReceipt = (receipt: RegistrationReceipt, link: ConnectionState = online) =>
+  toDeliveryState({ entry: null, receipt, link, gate: 'open' });
+const messageFor = (given: RegistrationEntry, link: ConnectionState = online) => {
+  const { title, text } = createDeliveryMessage(deliveryStateOf(given, link));
+  return `${title}. ${text}`;
+};
+
 describe('P4.11 state of a confirmed registration', () => {
   it.each([
-    ['saved', entryWithStates(queuedState, queuedState, queuedState), online],
-    ['sending', entryWithStates(sendingState, queuedState, queuedState), online],
-    ['waiting', entryWithStates(queuedState, queuedState, queuedState), offline],
-    ['waiting', entryWithStates(waitingState, queuedState, queuedState), online],
-    ['created', entryWithStates(deliveredState, sendingState, queuedState), online],
-    ['created', entryWithStates(deliveredState, waitingState, queuedState), online],
-    ['created', entryWithStates(deliveredState, queuedState, queuedState), offline],
+    ['saved', entryWithEvaluation(queuedState), online],
+    ['sending', entryWithEvaluation(sendingState), online],
+    ['waiting', entryWithEvaluation(queuedState), offline],
+    ['waiting', entryWithEvaluation(waitingState), online],
+    ['created', entryWithPhoto(sendingState), online],
+    ['created', entryWithPhoto(waitingState), online],
+    ['created', entryWithPhoto(queuedState), offline],
     ['refused', entryWithStates(deliveredState, deliveredState, rejectedState), online],
-    ['refused', entryWithStates(rejectedState, queuedState, queuedState), offline],
+    ['refused', entryWithEvaluation(rejectedState), offline],
   ] as const)(
     'a registration has the state %s for the item states and the connection of case %#',
     (name, given, link) => expect(deliveryStateOf(given, link).name).toBe(name),
@@ -81,15 +92,9 @@ describe('P4.11 state of a confirmed registration', () => {
 
   it.each(['offline', 'expired'] as const)('S9 D2 an unsent entry waits while the session is %s', (gate) => {
     for (const link of [online, offline])
-      expect(deliveryStateOf(entryWithStates(queuedState, queuedState, queuedState), link, gate).name).toBe(
-        'held',
-      );
-    expect(
-      deliveryStateOf(entryWithStates(deliveredState, queuedState, queuedState), online, gate).name,
-    ).toBe('created');
-    expect(deliveryStateOf(entryWithStates(rejectedState, queuedState, queuedState), online, gate).name).toBe(
-      'refused',
-    );
+      expect(deliveryStateOf(entryWithEvaluation(queuedState), link, gate).name).toBe('held');
+    expect(deliveryStateOf(entryWithPhoto(queuedState), online, gate).name).toBe('created');
+    expect(deliveryStateOf(entryWithEvaluation(rejectedState), online, gate).name).toBe('refused');
   });
 
   it('P8.7 the state of a rejected registration shows the message of the base contract when a rejection has no message', () => {
@@ -116,29 +121,13 @@ describe('P4.11 state of a confirmed registration', () => {
   });
 
   it('S22 the state of a delivered or discarded registration comes from its receipt', () => {
-    expect(
-      toDeliveryState({
-        entry: null,
-        receipt: createReceipt('delivered'),
-        link: offline,
-        gate: 'open',
-      }).name,
-    ).toBe('delivered');
-    expect(
-      toDeliveryState({ entry: null, receipt: createReceipt('discarded'), link: online, gate: 'open' }).name,
-    ).toBe('discarded');
+    expect(stateOfReceipt(createReceipt('delivered'), offline).name).toBe('delivered');
+    expect(stateOfReceipt(createReceipt('discarded')).name).toBe('discarded');
   });
 
   it('S10 the state of a discarded registration reports only the missing items as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
-      createDeliveryMessage(
-        toDeliveryState({
-          entry: null,
-          receipt: { ...createReceipt('discarded'), evaluationId },
-          link: online,
-          gate: 'open',
-        }),
-      ).text;
+      createDeliveryMessage(stateOfReceipt({ ...createReceipt('discarded'), evaluationId })).text;
     expect(textOf('x')).toContain('La evaluación está en el servidor');
     expect(textOf(null)).toBe('Esta evaluación se descartó desde los pendientes.');
   });
@@ -160,7 +149,7 @@ describe('P10.89 reasons of a rejection', () => {
   }));
   const rejectedEntry = (count: number, message = MARKED) => {
     const given = { ...rejectedState, refusal: { ...rejection, message, details: details.slice(0, count) } };
-    const state = deliveryStateOf(entryWithStates(given, queuedState, queuedState), online);
+    const state = deliveryStateOf(entryWithEvaluation(given), online);
     if (state.name !== 'refused') throw new Error(state.name);
     return state;
   };
@@ -184,13 +173,9 @@ describe('P10.89 reasons of a rejection', () => {
   });
 });
 
-describe('message about a delay or a rejection', () => {
+describe('message about a delay', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
-  const messageFor = (given: RegistrationEntry, link: ConnectionState = online) => {
-    const { title, text } = createDeliveryMessage(deliveryStateOf(given, link));
-    return `${title}. ${text}`;
-  };
   const waitingStateFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
 
   it('S8 the message about a delayed registration blames the server, not the network, when the server fails or is busy', () => {
@@ -198,21 +183,17 @@ describe('message about a delay or a rejection', () => {
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
     ] as const) {
-      expect(messageFor(entryWithStates(waitingStateFor(cause), queuedState, queuedState))).toContain(words);
-      expect(messageFor(entryWithStates(deliveredState, waitingStateFor(cause), queuedState))).toContain(
-        words,
-      );
-      expect(messageFor(entryWithStates(waitingStateFor(cause), queuedState, queuedState))).not.toContain(
-        'red',
-      );
+      expect(messageFor(entryWithEvaluation(waitingStateFor(cause)))).toContain(words);
+      expect(messageFor(entryWithPhoto(waitingStateFor(cause)))).toContain(words);
+      expect(messageFor(entryWithEvaluation(waitingStateFor(cause)))).not.toContain('red');
     }
-    const failing = entryWithStates(waitingStateFor('failing'), queuedState, queuedState);
+    const failing = entryWithEvaluation(waitingStateFor('failing'));
     expect(messageFor(failing, offline)).toContain('cuando vuelva la red');
   });
 
   it('S6 the message about a delayed registration mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
-      const given = entryWithStates(waitingStateFor('portal'), queuedState, queuedState);
+      const given = entryWithEvaluation(waitingStateFor('portal'));
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
     };
     expect(messageFor(withAttempts(3))).toContain('Algo en la red contesta en lugar del servidor');
@@ -222,20 +203,16 @@ describe('message about a delay or a rejection', () => {
   it('S6 the message about a delayed registration blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
-        entryWithStates(waitingStateFor(cause), queuedState, queuedState),
-        entryWithStates(deliveredState, waitingStateFor(cause), queuedState),
+        entryWithEvaluation(waitingStateFor(cause)),
+        entryWithPhoto(waitingStateFor(cause)),
       ]) {
         expect(messageFor(given)).toContain('El envío no se ha logrado todavía: se reintenta solo');
         expect(messageFor(given)).not.toContain('red');
       }
     const portal = { ...offline, cause: 'portal' } as const;
-    expect(messageFor(entryWithStates(queuedState, queuedState, queuedState), portal)).toContain(
-      'Algo en la red contesta',
-    );
+    expect(messageFor(entryWithEvaluation(queuedState), portal)).toContain('Algo en la red contesta');
     vi.stubGlobal('navigator', { onLine: false });
-    expect(messageFor(entryWithStates(queuedState, queuedState, queuedState), portal)).toContain(
-      'cuando vuelva la red',
-    );
+    expect(messageFor(entryWithEvaluation(queuedState), portal)).toContain('cuando vuelva la red');
   });
 
   it('S8 the message about a delayed registration quotes the text of a failing server, truncated to a maximum length', () => {
@@ -246,20 +223,16 @@ describe('message about a delay or a rejection', () => {
       cause: 'busy',
       refusal: { ...rejection, status: 503, message },
     });
-    expect(messageFor(entryWithStates(waitingStateWith('Hasta las 8'), queuedState, queuedState))).toMatch(
+    expect(messageFor(entryWithEvaluation(waitingStateWith('Hasta las 8')))).toMatch(
       /El servidor dice: «Hasta las 8»\.$/,
     );
-    expect(
-      messageFor(entryWithStates(deliveredState, waitingStateWith('Hasta las 8'), queuedState)),
-    ).toContain('«Hasta las 8»');
-    expect(
-      messageFor(entryWithStates(waitingStateWith('x'.repeat(2_000)), queuedState, queuedState)).length,
-    ).toBeLessThan(500);
-    expect(messageFor(entryWithStates(waitingStateWith('  '), queuedState, queuedState))).not.toContain(
-      'dice',
-    );
+    expect(messageFor(entryWithPhoto(waitingStateWith('Hasta las 8')))).toContain('«Hasta las 8»');
+    expect(messageFor(entryWithEvaluation(waitingStateWith('x'.repeat(2_000)))).length).toBeLessThan(500);
+    expect(messageFor(entryWithEvaluation(waitingStateWith('  ')))).not.toContain('dice');
   });
+});
 
+describe('message about a rejection', () => {
   it('S10 the rejection message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
       messageFor(entryWithStates(deliveredState, rejectedState, deliveredState)),
@@ -271,9 +244,7 @@ describe('message about a delay or a rejection', () => {
       'Evaluación creada, falta la firma. La evaluación ya está en el servidor. Nada se perdió.',
       'Evaluación creada, faltan la foto y la firma. La evaluación ya está en el servidor. Nada se perdió.',
     ]);
-    expect(messageFor(entryWithStates(rejectedState, queuedState, queuedState))).toContain(
-      'El servidor no la aceptó así.',
-    );
+    expect(messageFor(entryWithEvaluation(rejectedState))).toContain('El servidor no la aceptó así.');
   });
 
   it('S23 the rejection message does not blame the server for an item that this device holds back', () => {
@@ -281,18 +252,18 @@ describe('message about a delay or a rejection', () => {
       ...rejectedState,
       refusal: { ...rejection, status: 0, code: 'other_branch', message: '' },
     };
-    expect(messageFor(entryWithStates(heldBack, queuedState, queuedState))).not.toContain('no la aceptó');
+    expect(messageFor(entryWithEvaluation(heldBack))).not.toContain('no la aceptó');
   });
-});
 
-it('S11 the rejection message does not claim that nothing was lost when the stored data were damaged on this device', () => {
-  const lost: ItemState = {
-    ...rejectedState,
-    correctable: false,
-    refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
-  };
-  const given = entryWithStates(lost, queuedState, queuedState);
-  const { text } = createDeliveryMessage(deliveryStateOf(given, online));
-  expect(text).toContain('usa Reintentar');
-  expect(text).not.toContain('Nada se perdió');
+  it('S11 the rejection message does not claim that nothing was lost when the stored data were damaged on this device', () => {
+    const lost: ItemState = {
+      ...rejectedState,
+      correctable: false,
+      refusal: { ...rejection, status: 0, code: 'body_lost', message: '' },
+    };
+    const given = entryWithEvaluation(lost);
+    const { text } = createDeliveryMessage(deliveryStateOf(given, online));
+    expect(text).toContain('usa Reintentar');
+    expect(text).not.toContain('Nada se perdió');
+  });
 });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { CallInput } from '#network/client.ts';
+import { createAdditionalField } from '#tests/support/screens/additional-fields.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
@@ -38,30 +40,22 @@ vi.mock('#storage/cache/catalog-filters.ts', async () => {
 });
 
 const EPS_ID = '99999999-9999-4999-8999-999999999999';
-const createEpsField = (patch: object = {}) => ({
-  id: EPS_ID,
-  name: 'EPS',
-  subject: 'patient',
-  kind: 'choice',
-  choices: ['Sanitas', 'Sura'],
-  is_required: true,
-  position: 10,
-  evaluation_type_ids: [],
-  on_history: true,
-  on_concept: false,
-  is_searchable: false,
-  is_active: true,
-  revision: 2,
-  ...patch,
-});
-const createShiftField = (patch: object = {}) =>
-  createEpsField({
+const createEpsField = (patch: Partial<AdditionalField> = {}) =>
+  createAdditionalField(1, {
+    id: EPS_ID,
+    name: 'EPS',
+    kind: 'choice',
+    choices: ['Sanitas', 'Sura'],
+    is_required: true,
+    position: 10,
+    revision: 2,
+    ...patch,
+  });
+const createShiftField = (patch: Partial<AdditionalField> = {}) =>
+  createAdditionalField(2, {
     id: OTHER_ROW_ID,
     name: 'Turno',
     subject: 'visit',
-    kind: 'text',
-    choices: [],
-    is_required: false,
     position: 20,
     on_concept: true,
     evaluation_type_ids: [COMPANY_ID],
@@ -88,6 +82,13 @@ const replaceFieldText = async (label: string, text: string) => {
   const input = await screen.findByLabelText(label);
   await userEvent.clear(input);
   if (text !== '') await enterText(input, text);
+};
+/** Opens the form of a new field and enters its name, subject and kind. */
+const startNewField = async (name: string, subject: string, kind: string) => {
+  renderPage('/new');
+  await replaceFieldText('Nombre', name);
+  await selectOption('De quién es el dato', subject);
+  await selectOption('Tipo de dato', kind);
 };
 const lastCreationBody = () => mocks.provider.last('createAdditionalField')?.body;
 
@@ -190,10 +191,7 @@ describe('P10.357 form of an additional field', () => {
   });
 
   it('the form drops the options when the administrator chooses another kind before saving', async () => {
-    renderPage('/new');
-    await replaceFieldText('Nombre', 'Turno');
-    await selectOption('De quién es el dato', 'De la evaluación');
-    await selectOption('Tipo de dato', 'Lista de opciones');
+    await startNewField('Turno', 'De la evaluación', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Uno');
     await selectOption('Tipo de dato', 'Texto');
     await clickButton('Crear');
@@ -245,38 +243,29 @@ describe('P10.357 form of an additional field', () => {
   });
 });
 
-describe('P10.374 names of active fields', () => {
-  it('P10.374 the form shows at the name that an active field has it', async () => {
-    const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
-    mocks.provider.on(
-      'createAdditionalField',
-      rejectedResponse(400, 'Corrige los campos marcados antes de continuar.', [{ field: 'name', message }]),
-    );
-    renderPage('/new');
-    await replaceFieldText('Nombre', 'EPS');
-    await selectOption('De quién es el dato', 'Del paciente');
-    await selectOption('Tipo de dato', 'Texto');
-    await clickButton('Crear');
-    const { id } = await screen.findByText(message);
-    expect(screen.getByLabelText('Nombre').getAttribute('aria-describedby')?.split(' ')).toContain(id);
-  });
+it('P10.374 the form shows at the name that an active field has it', async () => {
+  const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
+  mocks.provider.on(
+    'createAdditionalField',
+    rejectedResponse(400, 'Corrige los campos marcados antes de continuar.', [{ field: 'name', message }]),
+  );
+  await startNewField('EPS', 'Del paciente', 'Texto');
+  await clickButton('Crear');
+  const { id } = await screen.findByText(message);
+  expect(screen.getByLabelText('Nombre').getAttribute('aria-describedby')?.split(' ')).toContain(id);
 });
 
-describe('P10.363 preview of an additional field', () => {
-  it('the form shows the input that reception will see, also while lines are repeated', async () => {
-    renderPage('/new');
-    await replaceFieldText('Nombre', 'ARL');
-    await selectOption('Tipo de dato', 'Lista de opciones');
-    await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}Sura{Enter}Positiva');
-    const preview = within(screen.getByRole('region', { name: 'Así lo verá recepción' }));
-    await userEvent.click(preview.getByRole('combobox', { name: 'ARL' }));
-    const options = await screen.findAllByRole('option', { hidden: true });
-    expect(options.map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['Sura', 'Positiva']),
-    );
-    await selectOption('Tipo de dato', 'Sí o no');
-    expect(preview.getByLabelText('ARL').textContent).toBe('Sin indicarSíNo');
-  });
+it('P10.363 the form shows the input that reception will see, also while lines are repeated', async () => {
+  renderPage('/new');
+  await replaceFieldText('Nombre', 'ARL');
+  await selectOption('Tipo de dato', 'Lista de opciones');
+  await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}Sura{Enter}Positiva');
+  const preview = within(screen.getByRole('region', { name: 'Así lo verá recepción' }));
+  await userEvent.click(preview.getByRole('combobox', { name: 'ARL' }));
+  const options = await screen.findAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Sura', 'Positiva']));
+  await selectOption('Tipo de dato', 'Sí o no');
+  expect(preview.getByLabelText('ARL').textContent).toBe('Sin indicarSíNo');
 });
 
 describe('P10.359 order of additional fields', () => {
