@@ -92,7 +92,7 @@ export const BRANCH_CONTACT_MAX_LENGTH = 200;
 export const NIT_MAX_LENGTH = 24;
 export const USER_STATUS_REASON_MAX_LENGTH = 500;
 /** Maximum characters of the reason for signing as another doctor, dismissing a warning or reopening an evaluation. */
-export const CLINICAL_REASON_MAX_LENGTH = 500;
+export const REASON_MAX_LENGTH = 500;
 /**
  * Minimum characters of a reason, because a shorter reason does not help a later reader. Shorter reasons that are already
  * stored stay valid.

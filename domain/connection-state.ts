@@ -36,7 +36,7 @@ export type ServerContactResult =
  * Status codes of a gateway whose server is down, or of a server whose database is down. A 500 is not among them, because it
  * concerns a single request.
  */
-const PROXY_ERROR_STATUSES = new Set([502, 503, 504]);
+const SERVER_FAILING_STATUSES = new Set([502, 503, 504]);
 /**
  * Response times in milliseconds: from `SLOW_RESPONSE_MS` the connection becomes slow, below `FAST_RESPONSE_MS` it becomes fast. A time between
  * them changes nothing.
@@ -48,7 +48,7 @@ function computeConnectionTrouble(
   before: ConnectionTrouble | undefined,
   contact: ServerContactResult & { reached: true },
 ) {
-  if (contact.status !== undefined && PROXY_ERROR_STATUSES.has(contact.status)) return 'failing';
+  if (contact.status !== undefined && SERVER_FAILING_STATUSES.has(contact.status)) return 'failing';
   const pace = contact.roundTrip;
   if (pace !== undefined && pace >= SLOW_RESPONSE_MS) return 'slow';
   return before === 'slow' && (pace === undefined || pace >= FAST_RESPONSE_MS) ? 'slow' : undefined;

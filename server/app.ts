@@ -46,7 +46,7 @@ import {
 } from './documents/index.ts';
 import { withRejectionLog, activityRoutes } from './audit/index.ts';
 import { serveApiDocumentation } from './openapi/documentation.ts';
-import { fairServerFactory } from './platform/http/program/fair-server.ts';
+import { sessionQueueServerFactory } from './platform/http/program/fair-server.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { rejectLongHeaders } from './platform/http/bodies/header-limits.ts';
@@ -56,7 +56,7 @@ import { addRequestIdToResponses } from './platform/http/responses/request-id.ts
 import { logRequests } from './platform/http/responses/request-log.ts';
 import { addSecurityHeaders } from './platform/http/responses/security-headers.ts';
 import { createFastifyOptions } from './platform/http/program/server-options.ts';
-import { type SessionCookie, createSessionCookie } from './platform/http/context/session-cookie.ts';
+import { type SessionCookie, createSessionCookieAccess } from './platform/http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
 import { setSpanishMessages } from './platform/base/spanish.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
@@ -287,10 +287,10 @@ function createContextAndStartJobs(
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
   const shared = {
-    cookie: createSessionCookie(deps.publicUrl?.protocol === 'https:'),
+    cookie: createSessionCookieAccess(deps.publicUrl?.protocol === 'https:'),
     queues: openRequestQueues(),
   };
-  const serverFactory = fairServerFactory({
+  const serverFactory = sessionQueueServerFactory({
     queue: shared.queues.sessions,
     cookieName: shared.cookie.name,
     // The log entry has the fields of request-log.ts; these requests have no route yet.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  additionalFieldPath,
+  correctedAdditionalFieldPath,
   correctedFieldLabel,
   correctedFieldNames,
   correctionLines,
@@ -23,13 +23,13 @@ describe('P10.347 additional fields in corrections', () => {
   });
 
   it('P10.347 `correctionLines` shows the label that the correction contains', () => {
-    const field = additionalFieldPath(ADDITIONAL_FIELD_ID);
+    const field = correctedAdditionalFieldPath(ADDITIONAL_FIELD_ID);
     const changes = [{ field, label: 'EPS', before: null, after: 'Sura' }];
     expect(correctionLines({ changes, pictures: [] })).toEqual(['EPS: sin dato → Sura']);
   });
 
   it('P10.347 `correctedFieldLabel` returns one label for all additional fields, because a log entry has no labels', () => {
-    expect(correctedFieldLabel(additionalFieldPath(ADDITIONAL_FIELD_ID))).toBe('Campo adicional');
+    expect(correctedFieldLabel(correctedAdditionalFieldPath(ADDITIONAL_FIELD_ID))).toBe('Campo adicional');
     expect(correctedFieldLabel('employer_company')).toBe('Empresa empleadora');
   });
 });

@@ -24,7 +24,7 @@ export type AdditionalFieldPath = `additional.${string}`;
 export type CorrectedFieldName = keyof typeof CORRECTED_FIELD_LABELS | AdditionalFieldPath;
 
 const ADDITIONAL_PREFIX = 'additional.';
-export const additionalFieldPath = (id: string): AdditionalFieldPath =>
+export const correctedAdditionalFieldPath = (id: string): AdditionalFieldPath =>
   `${ADDITIONAL_PREFIX}${id.toLowerCase()}`;
 export const isAdditionalFieldPath = (field: string): field is AdditionalFieldPath =>
   field.startsWith(ADDITIONAL_PREFIX);
@@ -100,5 +100,5 @@ export const correctedFieldNames = (body: CorrectionBody): CorrectedFieldName[] 
   ...(body.other_patient ? (['patient'] as const) : []),
   ...presentPatientFieldPaths(body.patient),
   ...EVALUATION_BODY_KEYS.filter((key) => body[key] !== undefined).map((key) => FIELD_NAME_BY_BODY_KEY[key]),
-  ...(body.additional_fields ?? []).map(({ field_id: id }) => additionalFieldPath(id)),
+  ...(body.additional_fields ?? []).map(({ field_id: id }) => correctedAdditionalFieldPath(id)),
 ];

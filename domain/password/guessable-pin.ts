@@ -28,7 +28,7 @@ function isDigitRun(pin: string): boolean {
 }
 
 /** Returns true for a repeated block or pair (123123, 121212, 112233), or when the PIN has only two different digits. */
-const isRepeatedPattern = (pin: string): boolean =>
+const isRepeatedPinPattern = (pin: string): boolean =>
   /^(\d{2,3})\1+$/.test(pin) ||
   /^(?:(\d)\1){3}$/.test(pin) ||
   /^(\d)\1\1(\d)\2\2$/.test(pin) ||
@@ -54,4 +54,4 @@ function isDateLikePin(pin: string): boolean {
 
 /** Returns true for a PIN that a stranger with the tablet would try early. */
 export const isGuessablePin = (pin: string): boolean =>
-  isDigitRun(pin) || isRepeatedPattern(pin) || GUESSABLE_KEYPAD_PATHS.has(pin) || isDateLikePin(pin);
+  isDigitRun(pin) || isRepeatedPinPattern(pin) || GUESSABLE_KEYPAD_PATHS.has(pin) || isDateLikePin(pin);

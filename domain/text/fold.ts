@@ -9,12 +9,12 @@ export const removeDotsAndDashes = (text: string): string => text.replace(/[.-]/
 /**
  * Returns true when the text contains the search word; numbers are compared by their digits. `folded` comes from `foldText`.
  */
-const containsSearchTerm = (folded: string, word: string): boolean =>
+const foldedTextContainsWord = (folded: string, word: string): boolean =>
   folded.includes(word) ||
   (isNumberWord(word) && removeDotsAndDashes(folded).includes(removeDotsAndDashes(word)));
 
 export const containsAllTerms = (folded: string, words: readonly string[]): boolean =>
-  words.every((word) => containsSearchTerm(folded, word));
+  words.every((word) => foldedTextContainsWord(folded, word));
 
 /**
  * Minimum length of a word whose ending is removed. In shorter words, such as 'jefa', ending and stem cannot be distinguished.

@@ -9,14 +9,14 @@ const PYTHON_BINDINGS_CHECK =
 
 const isRunnable = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 const isProgramFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
-const isWebKitInstalled = () =>
+const isWebKitGtkInstalled = () =>
   isProgramFound('WebKitWebDriver') &&
   isProgramFound('Xvfb') &&
   isRunnable('/usr/bin/python3', '-c', PYTHON_BINDINGS_CHECK);
 
 export async function ensureWebKit() {
-  if (isWebKitInstalled()) return true;
-  if ((await installFromDebian(...WEBKIT_PACKAGES)) && isWebKitInstalled()) return true;
+  if (isWebKitGtkInstalled()) return true;
+  if ((await installFromDebian(...WEBKIT_PACKAGES)) && isWebKitGtkInstalled()) return true;
   console.error(
     `The tests of the third engine require WebKitGTK with its driver, which is not installed and could not be installed: install Debian’s ${WEBKIT_PACKAGES.join(', ')} (apt-get install ${WEBKIT_PACKAGES.join(' ')}).`,
   );

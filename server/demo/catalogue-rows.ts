@@ -33,7 +33,7 @@ export const demoCatalogueIds = {
   user: (email: string) => demoId('user', email),
 };
 
-export async function insertDemoClinic(tx: Transaction): Promise<void> {
+export async function insertDemoCataloguesAndUsers(tx: Transaction): Promise<void> {
   await insertCompaniesAndBranches(tx);
   await insertCatalogues(tx);
   await insertUsers(tx);

@@ -7,7 +7,7 @@ import { branches, companies, doctors } from '../schema/catalogs.ts';
 import { evaluations } from '../schema/evaluations.ts';
 import { createLogoFromUpload } from '../platform/files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../platform/files/store.ts';
-import { demoCatalogueIds, insertDemoClinic } from './catalogue-rows.ts';
+import { demoCatalogueIds, insertDemoCataloguesAndUsers } from './catalogue-rows.ts';
 import { DEMO_BRANCHES, DEMO_DOCTORS, DEMO_USERS } from './clinic.ts';
 import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
 import { type Random, repeatableRandom } from './random.ts';
@@ -41,7 +41,7 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
     const random = repeatableRandom(DEMO_SEED);
     const visits = planVisits(makeDemoPatients(DEMO_PATIENT_COUNT, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
-    await insertDemoClinic(tx);
+    await insertDemoCataloguesAndUsers(tx);
     await storeDoctorSignatures(tx, files);
     await storeBranchLogos(tx, files);
     for (const [index, visit] of visits.entries()) {

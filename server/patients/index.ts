@@ -14,7 +14,7 @@ export {
   findOrCreateOccupationId,
 } from './commands/register-patient.ts';
 export { haveMatchingNames } from './commands/same-person.ts';
-export { storeEvaluationValues, storeNewestPatientValues } from './commands/store-additional-values.ts';
+export { storeEvaluationValues, storeNewerAdditionalValues } from './commands/store-additional-values.ts';
 export { newestAdditionalValues } from './queries/additional-values.ts';
 export { toPatient, findPatientById, countVisits } from './queries/patients.ts';
 export { formerValuesAtRegistration, registeredPatientData } from './queries/registered-patient.ts';

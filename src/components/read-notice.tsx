@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
-import type { ReadProblem } from '#sync/reads/last-read.ts';
+import type { ShownReadProblem } from '#sync/reads/last-read.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
@@ -11,7 +11,7 @@ interface ReadProblemNoticeProps {
   problem:
     | null
     | ({ readonly type: 'storage' } & ComponentProps<typeof StorageNotice>)
-    | Extract<ReadProblem, { type: 'read' }>;
+    | Extract<ShownReadProblem, { type: 'read' }>;
   onRetry: () => unknown;
 }
 

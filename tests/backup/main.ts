@@ -14,7 +14,7 @@ import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { RetryingClient } from '#tests/load/client.ts';
 import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
-import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type LoadVisitContext, runVisit } from '#tests/load/visits.ts';
 import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { rehearseRetention } from './retention.ts';
@@ -67,11 +67,11 @@ class VisitLoad {
   #isOver = false;
   readonly #hands: Promise<void>[];
 
-  constructor(clinic: LoadClinic, hands: number) {
+  constructor(clinic: LoadVisitContext, hands: number) {
     this.#hands = Array.from({ length: hands }, () => this.#hand(clinic));
   }
 
-  async #hand(clinic: LoadClinic): Promise<void> {
+  async #hand(clinic: LoadVisitContext): Promise<void> {
     while (!this.#isOver) {
       const number = (this.#begun += 1);
       const visit = await runVisit(clinic, number);

@@ -8,7 +8,7 @@ import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { RetryingClient } from '#tests/load/client.ts';
 import { findVisitProblems, problemsOfFiles } from '#tests/load/verify.ts';
-import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type LoadVisitContext, runVisit } from '#tests/load/visits.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { buildVersion } from '#tests/support/server/built-versions.ts';
@@ -62,10 +62,10 @@ class UpgradeServerClient {
 }
 
 /** Returns the ids of the demo clinic's rows that a visit refers to. */
-async function readDemoClinic(
+async function readLoadVisitContext(
   origin: string,
   cookies: Readonly<Record<DemoUserName, string>>,
-): Promise<LoadClinic> {
+): Promise<LoadVisitContext> {
   const server = new UpgradeServerClient(origin);
   const names = {
     'types.entry': await server.firstId('evaluation-types', cookies.desk),
@@ -157,7 +157,11 @@ async function problemsOfPictures(
   return problems;
 }
 
-async function makeVisits(clinic: LoadClinic, from: number, count: number): Promise<AcknowledgedVisit[]> {
+async function makeVisits(
+  clinic: LoadVisitContext,
+  from: number,
+  count: number,
+): Promise<AcknowledgedVisit[]> {
   const visits: AcknowledgedVisit[] = [];
   for (let number = from; number < from + count; number += 1) visits.push(await runVisit(clinic, number));
   return visits;
@@ -182,7 +186,7 @@ export async function rehearseUpgrade(
       desk: await server.signIn(DEMO_USER_EMAILS.desk),
       doctor: await server.signIn(DEMO_USER_EMAILS.doctor),
     };
-    const visits = await makeVisits(await readDemoClinic(old.origin, cookies), 1, count);
+    const visits = await makeVisits(await readLoadVisitContext(old.origin, cookies), 1, count);
     const oldPool = poolOf(dataDir);
     const before = await readTableSummaries(oldPool, null);
     await oldPool.end();
@@ -206,7 +210,7 @@ export async function rehearseUpgrade(
       // This is a step of 'Upgrading' in CHANGELOG.md: the doctors of 0.1 have no linked users, so the branches must allow
       // their signatures.
       await pool.query('update branches set unlinked_signatures = true');
-      const later = await makeVisits(await readDemoClinic(now.origin, cookies), 1_001, 4);
+      const later = await makeVisits(await readLoadVisitContext(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));
       for (const visit of [...visits, ...later]) problems.push(...(await findVisitProblems(pool, visit)));
       problems.push(...(await problemsOfFiles(pool, createDiskFileStore(path.join(dataDir, 'files')))));

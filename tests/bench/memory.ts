@@ -92,7 +92,7 @@ export interface StoredData {
 }
 
 /** Runs in the page. Reads Chromium's storage usage by kind, because the standard's estimate gives only the sum. */
-async function readStoredDataInPage(): Promise<StoredData> {
+async function measureStoredDataInPage(): Promise<StoredData> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -109,4 +109,4 @@ async function readStoredDataInPage(): Promise<StoredData> {
   return { indexedDb: usageDetails.indexedDB ?? 0, caches: usageDetails.caches ?? 0, rows };
 }
 
-export const readStoredData = (page: Page): Promise<StoredData> => page.evaluate(readStoredDataInPage);
+export const readStoredData = (page: Page): Promise<StoredData> => page.evaluate(measureStoredDataInPage);

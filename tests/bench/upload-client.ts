@@ -21,7 +21,7 @@ function encodeMultipartBody(type: keyof Pictures, bytes: Buffer): Buffer {
   ]);
 }
 
-interface UploadCall {
+interface TimedUpload {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
@@ -50,7 +50,7 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
   const [typeId, companyId] = [await firstOf('/evaluation-types'), await firstOf('/companies')];
   let people = 0;
 
-  const post = async ({ path, type, body }: UploadCall): Promise<string> => {
+  const post = async ({ path, type, body }: TimedUpload): Promise<string> => {
     const headers = {
       'content-type': type,
       'content-length': body.length,
@@ -59,7 +59,7 @@ export async function openUploadClient(origin: string): Promise<UploadClient> {
     const made = await client.call({ method: 'POST', path, headers, body });
     return (JSON.parse(made) as { id: string }).id;
   };
-  const registration = (): UploadCall => {
+  const registration = (): TimedUpload => {
     people += 1;
     const patient = {
       identification_type: 'CC',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
 /** Runs in a page or worker. Shifts `Date` by `offset` ms; timers keep running, as when a user changes the clock. */
-function shiftClock(offset: number): void {
+function setDateOffsetInPage(offset: number): void {
   const scope = globalThis as { chaosDate?: DateConstructor; Date: DateConstructor };
   const Real = (scope.chaosDate ??= scope.Date);
   scope.Date = class extends Real {
@@ -27,7 +27,7 @@ export class DeviceClock {
     context.on('page', (page) => {
       page.on('framenavigated', () => {
         // The error is ignored: a page that has closed or navigated has no shifted clock any more.
-        page.evaluate(shiftClock, this.#offset).catch(() => undefined);
+        page.evaluate(setDateOffsetInPage, this.#offset).catch(() => undefined);
       });
     });
     await this.#setAll(context);
@@ -39,11 +39,12 @@ export class DeviceClock {
   }
 
   async #setAll(context: BrowserContext): Promise<void> {
-    for (const page of context.pages()) await page.evaluate(shiftClock, this.#offset).catch(() => undefined);
+    for (const page of context.pages())
+      await page.evaluate(setDateOffsetInPage, this.#offset).catch(() => undefined);
     for (const worker of context.serviceWorkers()) await this.#set(worker);
   }
 
   async #set(worker: Worker): Promise<void> {
-    await worker.evaluate(shiftClock, this.#offset).catch(() => undefined);
+    await worker.evaluate(setDateOffsetInPage, this.#offset).catch(() => undefined);
   }
 }

@@ -23,7 +23,7 @@ export interface ChaosOptions {
 }
 
 /** Number of drafts left parked when the database is lost. */
-const DRAFTS_LEFT_PARKED = 2;
+const DRAFTS_PARKED_AT_DATABASE_LOSS = 2;
 
 class ChaosRun {
   readonly reckoning = new ExpectedState();
@@ -179,7 +179,7 @@ class ChaosRun {
 
   /** Makes the browser lose the database, as if the database were damaged. Afterwards users can sign in only online. */
   async #loseDatabase({ captures }: Round, people: [ClinicUser, ClinicUser]): Promise<void> {
-    await this.room.park(this.#tablet, 1 + DRAFTS_LEFT_PARKED);
+    await this.room.park(this.#tablet, 1 + DRAFTS_PARKED_AT_DATABASE_LOSS);
     await this.#register(captures - 1);
     await this.room.reopenDraft(this.#tablet, this.#member, [this.#tablet.page], 1);
     await this.room.inspectDrafts(this.#tablet, this.#member);

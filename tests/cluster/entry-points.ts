@@ -75,7 +75,7 @@ export interface EntryPoint {
   open(): Promise<void>;
 }
 
-async function startProxy(
+async function startHaproxy(
   folder: string,
   name: string,
   settingsFor: (port: number, stats: number) => string,
@@ -93,6 +93,6 @@ async function startProxy(
 }
 
 export const openBalancer = (folder: string, providers: readonly number[]): Promise<EntryPoint> =>
-  startProxy(folder, 'balancer', (port, stats) => balancerSettings(port, stats, providers));
+  startHaproxy(folder, 'balancer', (port, stats) => balancerSettings(port, stats, providers));
 export const openFinder = (folder: string, nodes: readonly DatabaseNode[]): Promise<EntryPoint> =>
-  startProxy(folder, 'finder', (port, stats) => finderSettings(port, stats, nodes));
+  startHaproxy(folder, 'finder', (port, stats) => finderSettings(port, stats, nodes));

@@ -37,7 +37,7 @@ const createAfterCommitWriter: LogWriteFactory = (pool) => {
   };
 };
 /** Links the entry together with pending entries, as the current version does for read accesses. */
-const createWithPendingWriter: LogWriteFactory = (pool) => {
+const createWriterLinkingPending: LogWriteFactory = (pool) => {
   const db = toDatabase(pool);
   return (trace) => appendActivity(db, trace, LOG_ENTRY);
 };
@@ -76,7 +76,7 @@ const LOG_CASES: readonly {
     what: 'accesses, written in batches, two machines',
     commit: 'on',
     writers: 300,
-    write: createWithPendingWriter,
+    write: createWriterLinkingPending,
   },
 ];
 

@@ -3,7 +3,7 @@ import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
 import { RetryingClient } from '#tests/load/client.ts';
 import { type Baseline, countBaselineRows } from '#tests/load/verify.ts';
-import { type AcknowledgedVisit, type LoadClinic, runVisit } from '#tests/load/visits.ts';
+import { type AcknowledgedVisit, type LoadVisitContext, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Time limit of a request in ms, the same as in the app (src/network/transport.ts). */
@@ -27,14 +27,14 @@ export interface FailureEffect {
 export class Tablets {
   readonly before: Baseline;
   readonly confirmed: AcknowledgedVisit[] = [];
-  readonly #clinic: Omit<LoadClinic, 'client' | 'onAnswer'>;
+  readonly #clinic: Omit<LoadVisitContext, 'client' | 'onAnswer'>;
   readonly #origin: string;
   readonly #count: number;
   #number = 0;
 
   private constructor(
     before: Baseline,
-    clinic: Omit<LoadClinic, 'client' | 'onAnswer'>,
+    clinic: Omit<LoadVisitContext, 'client' | 'onAnswer'>,
     origin: string,
     count: number,
   ) {

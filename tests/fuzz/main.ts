@@ -15,7 +15,7 @@ const formatProgress = ({ done, ms, memory, findings }: FuzzProgress): string =>
   `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${formatMegabytes(memory)}, ${findings} findings`;
 
 /** Returns at most 40 of the last lines that the server logged, without the lines of requests. */
-const findLoggedErrors = (output: string): string[] =>
+const lastLogLinesExceptInfo = (output: string): string[] =>
   output
     .split('\n')
     .filter((line) => line.startsWith('{') && !line.includes('"level":30'))
@@ -70,7 +70,7 @@ async function fuzzBuiltServer(
     };
     return await measureSlowestHealth(target.port, () => runFuzz(target, plan));
   } finally {
-    for (const line of findLoggedErrors(target.log())) console.log(line.slice(0, 1_500));
+    for (const line of lastLogLinesExceptInfo(target.log())) console.log(line.slice(0, 1_500));
     await target.stop();
   }
 }

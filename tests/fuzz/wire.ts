@@ -57,12 +57,12 @@ function decodeBody(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
  * Returns the first final response in the received bytes; null if its head is incomplete. Skips 1xx responses before it and
  * ignores responses to excess bytes after it.
  */
-function parseResponse(received: Buffer): CallOutcome | null {
+function parseRawResponse(received: Buffer): CallOutcome | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = received.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
-  if (status >= 100 && status < 200) return parseResponse(received.subarray(end + 4));
+  if (status >= 100 && status < 200) return parseRawResponse(received.subarray(end + 4));
   const headers = new Map(
     lines.map((text) => {
       const colon = text.indexOf(':');
@@ -85,7 +85,7 @@ export function sendCall(port: number, call: EncodedCall, cookie: string | null)
     const timer = setTimeout(() => end({ type: 'hang' }), REQUEST_TIMEOUT_MS);
     const close = () => {
       const received = Buffer.concat(chunks);
-      end(parseResponse(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
+      end(parseRawResponse(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
     };
     socket.on('data', (chunk) => chunks.push(chunk));
     // The server may respond early and reset the connection during the upload, so the bytes received until then count.

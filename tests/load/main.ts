@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '#tests/support/server/server-pr
 import { RetryingClient } from './client.ts';
 import { DISK_STORAGE, type LoadStorage, startFaultyBucketStorage } from './place.ts';
 import { type Baseline, countBaselineRows, verifyStoredVisits } from './verify.ts';
-import { type AcknowledgedVisit, type LoadClinic, runVisit } from './visits.ts';
+import { type AcknowledgedVisit, type LoadVisitContext, runVisit } from './visits.ts';
 
 interface LoadOptions {
   readonly visits: number;
@@ -95,7 +95,7 @@ class Killer {
   }
 }
 
-async function runAllVisits(plan: LoadOptions, clinic: LoadClinic): Promise<AcknowledgedVisit[]> {
+async function runAllVisits(plan: LoadOptions, clinic: LoadVisitContext): Promise<AcknowledgedVisit[]> {
   const acknowledged: AcknowledgedVisit[] = [];
   let next = 0;
   const runWorker = async () => {

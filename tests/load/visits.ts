@@ -14,7 +14,7 @@ export interface AcknowledgedVisit {
   readonly isSigned: boolean;
 }
 
-export interface LoadClinic {
+export interface LoadVisitContext {
   readonly world: FuzzWorld;
   readonly files: FuzzFiles;
   readonly client: RetryingClient;
@@ -26,10 +26,10 @@ const VISITS_PER_SIGNATURE = 4;
 const VISITS_PER_REPEATED_REQUEST = 5;
 
 class Visit {
-  readonly #clinic: LoadClinic;
+  readonly #clinic: LoadVisitContext;
   readonly #number: number;
 
-  constructor(clinic: LoadClinic, number: number) {
+  constructor(clinic: LoadVisitContext, number: number) {
     this.#clinic = clinic;
     this.#number = number;
   }
@@ -122,5 +122,5 @@ class Visit {
  * Registers one patient with both pictures; every fourth visit is also examined and signed. Returns when the server has
  * acknowledged everything.
  */
-export const runVisit = (clinic: LoadClinic, number: number): Promise<AcknowledgedVisit> =>
+export const runVisit = (clinic: LoadVisitContext, number: number): Promise<AcknowledgedVisit> =>
   new Visit(clinic, number).run();

@@ -4,7 +4,7 @@ import { ExamOrder, Note } from './evaluations.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
   CLARIFICATION_MAX_LINES,
-  CLINICAL_REASON_MAX_LENGTH,
+  REASON_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
   PAGE_SIZE_DEFAULT,
@@ -92,14 +92,14 @@ export const SignBody = z.object({
   as_another: z.optional(
     z.object({
       password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
-      reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
+      reason: optionalReason(REASON_MAX_LENGTH),
     }),
   ),
   /** Warnings that the user confirmed before signing: an empty concept, or a text that looks like a finding. */
   confirmed: z.optional(
     z.object({
       without_concept: z._default(z.boolean(), false),
-      disclosure_reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
+      disclosure_reason: optionalReason(REASON_MAX_LENGTH),
     }),
   ),
 });
@@ -119,7 +119,7 @@ export const ReceiptFields = z.object({
 });
 
 /** Body of POST /evaluations/{id}/reopen. The base contract has neither this body nor a reason. */
-export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
+export const ReopenBody = z.object({ reason: optionalReason(REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
 const MISSING_CLARIFICATION_TEXT = 'Escribe la nota aclaratoria.';

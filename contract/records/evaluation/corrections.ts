@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_INFO_MAX_LENGTH, CLINICAL_REASON_MAX_LENGTH } from '../../limits.ts';
+import { ADDITIONAL_INFO_MAX_LENGTH, REASON_MAX_LENGTH } from '../../limits.ts';
 import {
   Instant,
   SHORT_REASON_MESSAGE,
@@ -45,7 +45,7 @@ export type PatientCorrection = z.infer<typeof PatientCorrection>;
  */
 export const CorrectionBody = z
   .object({
-    reason: requiredLine(MISSING_REASON_TEXT, CLINICAL_REASON_MAX_LENGTH).check(
+    reason: requiredLine(MISSING_REASON_TEXT, REASON_MAX_LENGTH).check(
       z.refine((reason) => !isNonEmptyShortReason(reason), SHORT_REASON_MESSAGE),
     ),
     patient: z.optional(PatientCorrection),

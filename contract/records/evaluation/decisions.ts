@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  CLINICAL_REASON_MAX_LENGTH,
+  REASON_MAX_LENGTH,
   DECISION_TEXT_MAX_LENGTH,
   OFFERED_PROGRAMMES_MAX,
   PROGRAMME_NAME_MAX_LENGTH,
@@ -26,7 +26,7 @@ export type Surveillance = z.infer<typeof Surveillance>;
 /** Referral of the patient. Only the clinical history prints the reason. */
 export const Referral = z.object({
   to: z.enum(REFERRAL_RECIPIENTS),
-  reason: nullableText(CLINICAL_REASON_MAX_LENGTH),
+  reason: nullableText(REASON_MAX_LENGTH),
 });
 export type Referral = z.infer<typeof Referral>;
 

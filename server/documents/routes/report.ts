@@ -53,7 +53,7 @@ async function findOrIssueConcept(
 }
 
 /** The type requires a store for each document whose first PDF is stored. */
-const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocumentKind, typeof findOrIssueConcept>> = {
+const FIND_OR_ISSUE_BY_KIND: Readonly<Record<StoredDocumentKind, typeof findOrIssueConcept>> = {
   concept: findOrIssueConcept,
 };
 
@@ -61,7 +61,7 @@ const STORED_DOCUMENT_ISSUERS: Readonly<Record<StoredDocumentKind, typeof findOr
 export async function issueOrRenderReport(context: DocumentContext, order: ReportRequest): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return isStoredDocumentKind(order.kind)
-    ? STORED_DOCUMENT_ISSUERS[order.kind](context, order, person)
+    ? FIND_OR_ISSUE_BY_KIND[order.kind](context, order, person)
     : renderWithVerification(context, order, person);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
-import { type AdditionalFieldPath, additionalFieldPath } from '#domain/evaluation/corrections.ts';
+import { type AdditionalFieldPath, correctedAdditionalFieldPath } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { additionalValues, patientAdditionalValues } from '../../schema/additional-values.ts';
 
@@ -91,7 +91,7 @@ const upsertNewerPatientValues = (
  * `capturedAt` is kept, so that a registration that arrives late overwrites no newer value.
  * @returns the names of the fields that had another value before, for the activity log
  */
-export async function storeNewestPatientValues(
+export async function storeNewerAdditionalValues(
   tx: Transaction,
   key: { readonly patientId: string; readonly capturedAt: Date },
   values: readonly AdditionalValueChange[],
@@ -105,5 +105,5 @@ export async function storeNewestPatientValues(
   );
   const stored = await upsertNewerPatientValues(tx, key, ofPatient);
   const overwritten = stored.filter(({ id, value }) => (before.get(id) ?? value) !== value);
-  return overwritten.map(({ id }) => additionalFieldPath(id));
+  return overwritten.map(({ id }) => correctedAdditionalFieldPath(id));
 }

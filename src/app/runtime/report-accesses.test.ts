@@ -9,7 +9,7 @@ const accessReportMocks = vi.hoisted(() => ({
 }));
 vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: accessReportMocks.tellReadings }));
 vi.mock('#storage/cache/offline-accesses.ts', () => ({
-  countUnreportedAccesses: () => Promise.resolve(accessReportMocks.count),
+  countOwnUnreportedAccesses: () => Promise.resolve(accessReportMocks.count),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: accessReportMocks.link }),

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { countUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import { countOwnUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 
 /**
@@ -12,7 +12,7 @@ const ACCESS_REPORT_DELAY_MS = 30_000;
 const ACCESS_REPORT_RETRY_INTERVAL_MS = 15 * 60_000;
 
 const isAccessReportDue = async (): Promise<boolean> => {
-  const [count, link] = await Promise.all([countUnreportedAccesses(), readConnectionState()]);
+  const [count, link] = await Promise.all([countOwnUnreportedAccesses(), readConnectionState()]);
   return count > 0 && link.name !== 'down';
 };
 

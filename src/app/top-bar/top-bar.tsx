@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readBrand, type Brand as BranchBrand } from '#sync/administration/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import { BrandMark } from '#ui/display/brand-mark.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { SignedInUserControls } from './signed-in-user.tsx';
@@ -13,7 +13,7 @@ import './top-bar.css';
 const BrandLogo = ({ logo }: { logo: BranchBrand['logo'] }) =>
   logo ? (
     <span className="brand-logo">
-      <PictureImage picture={logo} alt="" />
+      <ImageFromBytes picture={logo} alt="" />
     </span>
   ) : (
     <BrandMark />

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { PictureState } from '#ui/display/use-picture.ts';
 import './logo-field.css';
@@ -37,7 +37,7 @@ const LogoPreview = ({ state, name, busy }: { state: LogoState; name: string; bu
         <span className="visually-hidden">Cargando el logo</span>
       </>
     ) : state.name === 'present' ? (
-      <PictureImage picture={state.picture} alt={name} />
+      <ImageFromBytes picture={state.picture} alt={name} />
     ) : (
       <span className="logo-preview-empty">
         <Icon name="image" size={28} />

@@ -18,7 +18,7 @@ const homeDeviceMocks = vi.hoisted(() => ({
   others: 0,
   countSilentDevicesWithUnsent: vi.fn(),
   countParkedDrafts: vi.fn(),
-  readShiftCounts: vi.fn(),
+  readRegistrationFigures: vi.fn(),
   readStoredSetup: vi.fn(),
   fetchAndStoreSetup: vi.fn(),
 }));
@@ -28,7 +28,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: homeDeviceMocks.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  readShiftCounts: homeDeviceMocks.readShiftCounts,
+  readRegistrationFigures: homeDeviceMocks.readRegistrationFigures,
   readSyncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
   countEntriesOnDevice: () => Promise.resolve(homeDeviceMocks.others),
 }));
@@ -95,7 +95,7 @@ beforeEach(() => {
   homeDeviceMocks.recallFigures.mockResolvedValue(null);
   homeDeviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(0);
   homeDeviceMocks.countParkedDrafts.mockResolvedValue(0);
-  homeDeviceMocks.readShiftCounts.mockResolvedValue({ registered: 0 });
+  homeDeviceMocks.readRegistrationFigures.mockResolvedValue({ registered: 0 });
   homeDeviceMocks.readStoredSetup.mockResolvedValue({ skipped: [], facts: null });
   homeDeviceMocks.fetchAndStoreSetup.mockResolvedValue({ skipped: [], facts: COMPLETE_SETUP_STATUS });
   homeDeviceMocks.fetchFigures.mockResolvedValue(createDatedFigures());
@@ -296,6 +296,6 @@ it('P10.37 the start page begins a new day at midnight and counts from then on',
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('domingo, 22 de noviembre')).toBeTruthy();
   const today = Date.parse('2026-11-22T00:00:00-05:00');
-  expect(homeDeviceMocks.readShiftCounts).toHaveBeenLastCalledWith(who.userId, today);
+  expect(homeDeviceMocks.readRegistrationFigures).toHaveBeenLastCalledWith(who.userId, today);
   vi.useRealTimers();
 });

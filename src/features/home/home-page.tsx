@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { createBogotaDateFormatGetter } from '#domain/time/format.ts';
-import { countEntriesOnDevice, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
+import { countEntriesOnDevice, readRegistrationFigures, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -70,7 +70,7 @@ export function HomePage({ account }: { account: Account }) {
   const since = useStartOfToday();
   const today = useLiveQuery(async () => {
     const [count, own, all, lastAt] = await Promise.all([
-      readShiftCounts(account.userId, since),
+      readRegistrationFigures(account.userId, since),
       readSyncSummary(account.userId),
       countEntriesOnDevice(),
       readLastRegistrationTime(account.userId, since),

@@ -1,6 +1,6 @@
 import type { LogoState } from '#components/logo/logo-field.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import type { OwnBranchValues } from './fields.ts';
 import './letterhead.css';
 
@@ -20,7 +20,7 @@ export function LetterheadPreview({ companyName, values, logo }: LetterheadPrevi
   return (
     <Card title="Así saldrá en los documentos">
       <div className="letterhead on-paper" data-with-logo={logo.name === 'present' || undefined}>
-        {logo.name === 'present' && <PictureImage picture={logo.picture} alt="" />}
+        {logo.name === 'present' && <ImageFromBytes picture={logo.picture} alt="" />}
         <div className="letterhead-words">
           {companyName && <strong>{companyName}</strong>}
           {inLaw.some(Boolean) && <small>{inLaw.filter(Boolean).join('  ·  ')}</small>}

@@ -11,7 +11,7 @@ import {
   correctionLinkTargetOfEntry,
 } from '#components/correct-link.tsx';
 import { useRetryEntry } from '#components/use-retry.ts';
-import { supportCodeOf } from '#sync/messages/support-code.ts';
+import { supportCodeToShow } from '#sync/messages/support-code.ts';
 import { quotedServerMessage } from '#sync/messages/waiting-text.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -90,7 +90,9 @@ function findSupportCode({ items }: EntryView): string | undefined {
   const rejections = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
   );
-  return rejections.map((refusal) => refusal && supportCodeOf(refusal)).find((code) => code !== undefined);
+  return rejections
+    .map((refusal) => refusal && supportCodeToShow(refusal))
+    .find((code) => code !== undefined);
 }
 
 function EntrySupportCode({ entry }: { entry: EntryView }) {

@@ -9,7 +9,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import {
   listEntries,
   listOutboxReceipts,
-  readShiftCounts,
+  readRegistrationFigures,
   type ReceiptView,
   type ShiftCount,
 } from '#storage/outbox/entries.ts';
@@ -58,7 +58,7 @@ const useTodaysCountsAndReceipts = (ownerId: string, most: ReceiptRowLimits) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
     const [count, settled] = await Promise.all([
-      readShiftCounts(ownerId, since),
+      readRegistrationFigures(ownerId, since),
       listOutboxReceipts(ownerId, since, most),
     ]);
     return { count, settled };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './device-note.css';
 
-export const DeviceNote = ({ children }: { children: ReactNode }) => (
+export const NoteParagraph = ({ children }: { children: ReactNode }) => (
   <p className="device-note">{children}</p>
 );

@@ -4,7 +4,7 @@ import { deviceCode } from '#storage/device/device-identity.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { DeviceNote } from './device-note.tsx';
+import { NoteParagraph } from './device-note.tsx';
 import './identity-section.css';
 
 type DeviceCodeState =
@@ -36,9 +36,9 @@ export function DeviceCodeSection() {
           Código de este dispositivo: <strong className="device-code">{code}</strong>
         </p>
       )}
-      <DeviceNote>
+      <NoteParagraph>
         Con él lo reconoce el administrador en «Dispositivos». No dice quién lo usa ni qué guarda.
-      </DeviceNote>
+      </NoteParagraph>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useStorageOperation } from './use-storage-work.ts';
-import { DeviceNote } from './device-note.tsx';
+import { NoteParagraph } from './device-note.tsx';
 import './lock-section.css';
 
 const formatLockMinutes = (minutes: LockMinutes): string =>
@@ -41,11 +41,11 @@ export function LockSection() {
           Bloquear la pantalla
         </Button>
       </div>
-      <DeviceNote>
+      <NoteParagraph>
         Vale para todos los que usan este dispositivo. Lo que estés escribiendo se conserva y lo pendiente se
         sigue enviando; se abre con tu contraseña, con red o sin ella. Para abrirlo con un PIN de seis
         números, toca tu nombre arriba y elige «PIN para desbloquear».
-      </DeviceNote>
+      </NoteParagraph>
     </Card>
   );
 }

@@ -25,7 +25,7 @@ import {
   formatStorageSpace,
   formatUnsentEntries,
 } from './messages.ts';
-import { DeviceNote } from './device-note.tsx';
+import { NoteParagraph } from './device-note.tsx';
 import './storage-section.css';
 
 interface StorageHealth {
@@ -145,7 +145,9 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         )}
         {retention && <FactRow label="Ya entregado">{formatRetention(retention)}</FactRow>}
       </dl>
-      <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
+      <NoteParagraph>
+        El espacio es un cálculo del navegador: con el disco lleno puede ser menos.
+      </NoteParagraph>
       <StorageTest ownerId={ownerId} />
       <InstallOffer where="device" />
     </Card>

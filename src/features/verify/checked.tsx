@@ -13,7 +13,7 @@ import './checked.css';
 
 const NOTICE_KIND_BY_TONE: Record<VerificationTone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
 
-const VERIFICATION_WORDING: VerificationWording = {
+const APP_WORDING: VerificationWording = {
   clinic: 'tu clínica',
   noKey: 'este dispositivo no tiene todavía la llave de tu clínica. Abre Ventanilla con red una vez.',
   away: {
@@ -69,7 +69,7 @@ function VerificationDataCard({ heading, isToCompare, issuer, rows, more }: Veri
 export function VerificationResult({ checked }: { checked: VerificationChecks }) {
   const { tone, text, notes, data, remark } = verificationMessage(
     verificationOutcomeOf(checked),
-    VERIFICATION_WORDING,
+    APP_WORDING,
   );
   const top = useRef<HTMLDivElement>(null);
   // Scrolls to the verdict, which is above the form on a phone and may be off the screen.

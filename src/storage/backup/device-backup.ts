@@ -11,7 +11,7 @@ import { readReceiptBackups } from './receipt-backups.ts';
  * Text of the device's backup: the id, the server's treatment of idempotency keys, and the secret (fields x, y and d of its
  * JWK).
  */
-const DEVICE_BACKUP_PATTERN =
+const DEVICE_BACKUP_TEXT_PATTERN =
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
 
 type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
@@ -32,7 +32,7 @@ const formatDeviceBackup = ({ row: { deviceId, secret }, treatment }: DeviceBack
 async function readDeviceBackup(cache: Cache): Promise<DeviceBackup | null> {
   const copy = await cache.match(IDENTITY_BACKUP_PATH);
   const text = (await copy?.text().catch(reportUnexpectedBackupError)) ?? '';
-  const [, deviceId, treatment = 'unknown', x, y, d] = DEVICE_BACKUP_PATTERN.exec(text) ?? [];
+  const [, deviceId, treatment = 'unknown', x, y, d] = DEVICE_BACKUP_TEXT_PATTERN.exec(text) ?? [];
   if (deviceId === undefined) return null;
   const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
   return {

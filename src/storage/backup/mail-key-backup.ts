@@ -18,7 +18,7 @@ async function readMailKeyBackup(cache: Cache): Promise<Uint8Array<ArrayBuffer> 
   return secret?.byteLength === MAIL_KEY_BYTES ? secret : null;
 }
 
-async function openAndReadMailKeyBackup(): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readEmailTagKeyBackup(): Promise<Uint8Array<ArrayBuffer> | null> {
   const cache = await openBackupCache();
   return cache && readMailKeyBackup(cache);
 }
@@ -31,7 +31,7 @@ let pendingMailKeyLookup: Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> |
  */
 const readMailKeyWithTimeout = (): Promise<BackupLookupResult<Uint8Array<ArrayBuffer>>> =>
   (pendingMailKeyLookup ??= lookUpBackupWithTimeout(() =>
-    openAndReadMailKeyBackup().finally(() => {
+    readEmailTagKeyBackup().finally(() => {
       pendingMailKeyLookup = undefined;
     }),
   ));

@@ -12,7 +12,7 @@ import { db } from '../database/database.ts';
 import {
   MAX_STORED_ACCESSES,
   ACCESS_MERGE_MS,
-  countUnreportedAccesses,
+  countOwnUnreportedAccesses,
   deleteReportedAccesses,
   storeOfflineAccessIfNew,
   listUnreportedAccesses,
@@ -99,11 +99,13 @@ describe('R4 offline accesses that wait for the report to the server', () => {
   it('each user’s access records survive a sign-out', async () => {
     await storeOfflineAccessIfNew(ANA_ID, createAccessedEvaluation(), NOON);
     await signOutAccount(NOON);
-    expect(await countUnreportedAccesses()).toBe(0);
+    expect(await countOwnUnreportedAccesses()).toBe(0);
     await signInOnDevice(BEA_ID);
     await storeOfflineAccessIfNew(BEA_ID, createAccessedEvaluation(numberedId(1)), NOON);
     await storeOfflineAccessIfNew(BEA_ID, createAccessedEvaluation(numberedId(2)), NOON);
-    expect([await countUnreportedAccesses(), (await listUnreportedAccesses(ANA_ID)).length]).toEqual([2, 1]);
+    expect([await countOwnUnreportedAccesses(), (await listUnreportedAccesses(ANA_ID)).length]).toEqual([
+      2, 1,
+    ]);
   });
 
   it('the device deletes the access records that the server knows and keeps newer ones', async () => {

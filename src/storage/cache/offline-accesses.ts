@@ -22,7 +22,7 @@ export async function listUnreportedAccesses(ownerId: string): Promise<readonly 
   return row && 'notes' in row ? row.notes : [];
 }
 
-export async function countUnreportedAccesses(): Promise<number> {
+export async function countOwnUnreportedAccesses(): Promise<number> {
   const account = await db.accounts.get('current');
   return account ? (await listUnreportedAccesses(account.userId)).length : 0;
 }

@@ -17,7 +17,7 @@ import { runAfterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
-import { listQueuedAttachments, listEntries, readShiftCounts } from './entries.ts';
+import { listQueuedAttachments, listEntries, readRegistrationFigures } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
 import { countUnsentOfUser, countUnsentOfOthers } from '../device/unsent.ts';
@@ -110,7 +110,7 @@ describe('S1 attachment in the outbox', () => {
     expect(await listAllReceipts()).toMatchObject([
       { kind: 'attachment', outcome: 'delivered', evaluationId: REMOTE_EVALUATION_ID },
     ]);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 0, confirmed: 0 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({ registered: 0, confirmed: 0 });
   });
 
   it('S10 a discarded attachment leaves a receipt without bytes', async () => {

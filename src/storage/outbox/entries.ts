@@ -191,7 +191,7 @@ export interface ShiftCount {
  * Returns the figures of "23 registradas, 23 confirmadas" (S22), which count registrations. The number of unsent entries also
  * includes attachments and entries of earlier days, so that a new day does not hide them.
  */
-export async function readShiftCounts(ownerId: string, since: number): Promise<ShiftCount> {
+export async function readRegistrationFigures(ownerId: string, since: number): Promise<ShiftCount> {
   const entriesOfKind = (kind: EntryKind) =>
     db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
   const [entriesSince, attachments, corrections, settledSince] = await Promise.all([

@@ -23,7 +23,7 @@ import {
   findNewestPatientRegistration,
   listOutboxReceipts,
   readQueuedRegistration,
-  readShiftCounts,
+  readRegistrationFigures,
   readSyncSummary,
 } from './entries.ts';
 import { readItemContent } from './outbox-content.ts';
@@ -70,7 +70,7 @@ describe('receipts and entries that require attention', () => {
     expect(await listAllReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },
     ]);
-    expect(await readShiftCounts(ANA_ID, 0)).toEqual({
+    expect(await readRegistrationFigures(ANA_ID, 0)).toEqual({
       registered: 1,
       confirmed: 1,
       onTheirWay: 0,
@@ -158,7 +158,11 @@ describe('receipts and entries that require attention', () => {
     await outboxStore.settle(claimed, { type: 'release' }, Date.now());
     expect(await discardOutboxEntry(ANA_ID, entryId, Date.now())).toBe('discarded');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 1,
+      discarded: 1,
+      confirmed: 0,
+    });
   });
 
   it('D3 the outbox finds a patient however the document number is written, by an index that reveals no document', async () => {

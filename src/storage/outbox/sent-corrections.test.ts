@@ -25,7 +25,7 @@ import {
 import { db } from '../database/database.ts';
 import { loadDraft } from '../drafts/drafts.ts';
 import { enqueueConfirmation } from './enqueue.ts';
-import { readRegistrationReceipt, readShiftCounts } from './entries.ts';
+import { readRegistrationReceipt, readRegistrationFigures } from './entries.ts';
 import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
 import { findCorrectionDraftKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -50,7 +50,7 @@ describe('S30 registration that was never sent', () => {
     for (const { id, key } of before) expect(after.find((row) => row.id === id)?.key).not.toBe(key);
     expect(await listCorrectionEntries()).toEqual([]);
     expect(await db.drafts.count()).toBe(0);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
   });
 
   it('P10.281 a correction becomes a separate entry when a drain has claimed the registration', async () => {
@@ -213,7 +213,11 @@ describe('S30 registration that was sent', () => {
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
     await settleAsDelivered(await claimDueItem());
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoé Quiñones');
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 1,
+      confirmed: 1,
+      onTheirWay: 0,
+    });
     expect((await listAllReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });
 

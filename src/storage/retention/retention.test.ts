@@ -24,7 +24,7 @@ import { db } from '../database/database.ts';
 import { countUnsentOfUser } from '../device/unsent.ts';
 import { readUnsentDataSummary } from '../device/storage-space.ts';
 import { hasDataNeedingKeysOrReceipts } from '../keys/keyring.ts';
-import { readShiftCounts } from '../outbox/entries.ts';
+import { readRegistrationFigures } from '../outbox/entries.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readClaimedContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
@@ -71,7 +71,11 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect(await countUnsentOfUser(ANA_ID)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
     expect((await readUnsentDataSummary(ANA_ID)).bytes).toBe(0);
     expect(await listAllReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 1,
+      confirmed: 1,
+      onTheirWay: 0,
+    });
   });
 
   it('an entry is retained completely even if one of its files was delivered before the retention began', async () => {
@@ -175,7 +179,11 @@ describe('S29 P10.106 entries that the server lost', () => {
     ).toBe(1);
     expect(await countEntryAndBytesRows()).toEqual([1, 0, 2]);
     expect(await listAllReceipts()).toEqual([]);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 1,
+      confirmed: 0,
+      onTheirWay: 1,
+    });
     const again = await deliverAllItems();
     const sortByKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(sortByKey(again)).toEqual(sortByKey(first));

@@ -31,7 +31,7 @@ import { db } from '../database/database.ts';
 import { enqueueConfirmation } from '../outbox/enqueue.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { listEntries, readShiftCounts } from '../outbox/entries.ts';
+import { listEntries, readRegistrationFigures } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { packRescueFileAndMarkItems } from './transfer-file.ts';
@@ -86,7 +86,11 @@ describe('S14 handover on one tablet', () => {
 
     await signInOnDevice(ANA_ID);
     expect(await listEntries(ANA_ID, { limit: 5 })).toEqual([]);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 2,
+      handedOver: 2,
+      onTheirWay: 0,
+    });
     expect(await listAllReceipts()).toMatchObject([
       { outcome: 'handed_over', summary: { identification_number: '2' } },
       { outcome: 'handed_over', summary: { identification_number: '1' } },
@@ -291,7 +295,11 @@ describe('S14 handover on one tablet', () => {
       ...NOTHING_RECEIVED,
       received: 1,
     });
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 1,
+      handedOver: 0,
+      onTheirWay: 1,
+    });
     const rows = await db.items.toArray();
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA_ID)).toBe(true);
   });

@@ -8,7 +8,7 @@ import {
   rejectionOrFallbackText,
 } from './rejection-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
-import { supportCodeOf } from './support-code.ts';
+import { supportCodeToShow } from './support-code.ts';
 import { unreachableText } from '../requests/unreachable-text.ts';
 
 /** Returns true if the server lacks the call, as a base-contract server lacks our extensions. */
@@ -36,7 +36,7 @@ export function failureText(error: unknown, fallback: string): string {
 
 /** Returns the support code ('Código para soporte') of a failed request; undefined if there is none. */
 export const supportCodeOfError = (error: unknown): string | undefined =>
-  error instanceof Rejected ? supportCodeOf(error.refusal) : undefined;
+  error instanceof Rejected ? supportCodeToShow(error.refusal) : undefined;
 
 /** Returns true if the call was rejected because the session has no branch (P8). */
 export const isMissingBranchError = (error: unknown): boolean =>
@@ -79,7 +79,7 @@ function toSaveFailure(result: NotSavedResult, fallback: string): SaveFailure {
       return trouble(`${fallback} ${unreachableText(result.cause)}`);
     case 'refused': {
       const { refusal } = result;
-      const supportCode = supportCodeOf(refusal);
+      const supportCode = supportCodeToShow(refusal);
       return {
         type,
         code: rejectionCodeOf(refusal),

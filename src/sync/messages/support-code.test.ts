@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { lastReadOutcome, findReadProblem } from '../reads/last-read.ts';
 import { supportCodeOfError, saveFailureOf } from './failure-text.ts';
-import { supportCodeOf } from './support-code.ts';
+import { supportCodeToShow } from './support-code.ts';
 
 const createRejection = (status: number, message: string, requestId?: string) => ({
   status,
@@ -18,7 +18,7 @@ it.each([
   ['not of one that says what to do', createRejection(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
   ['not where the provider told none', createRejection(500, 'Ocurrió un error.'), undefined],
 ])("P10.82 the support code in the server's response is shown or omitted: %s", (_name, said, code) => {
-  expect(supportCodeOf(said)).toBe(code);
+  expect(supportCodeToShow(said)).toBe(code);
   expect(supportCodeOfError(new Rejected(said))).toBe(code);
   expect(saveFailureOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
   const query = { error: new Rejected(said), failureReason: null, isFetching: false };

@@ -8,5 +8,5 @@ type SupportCodeSource = Pick<Rejection, 'status' | 'message'> &
  * Returns the support code that the user gives to the support. Undefined when the server sent none, or when its message already
  * says what the user can do.
  */
-export const supportCodeOf = (refusal: SupportCodeSource): string | undefined =>
+export const supportCodeToShow = (refusal: SupportCodeSource): string | undefined =>
   refusal.status >= 500 || serverMessageOrCodeText(refusal) === '' ? refusal.requestId : undefined;

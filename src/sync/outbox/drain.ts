@@ -18,7 +18,7 @@ const ITEMS_CLAIMED_AHEAD = 8;
  * Number of evaluations that may be claimed although the limit of claimed items is reached, so that a new confirmation does not
  * wait for files (S12).
  */
-const EVALUATIONS_CLAIMED_AHEAD = 8;
+const EVALUATIONS_OVER_CLAIM_LIMIT = 8;
 /** Minimum number of items claimed together, because claiming several in one transaction costs little more than one. */
 const MIN_CLAIM_BATCH_SIZE = 4;
 /**
@@ -150,7 +150,7 @@ class Drain {
     if (this.freeSlots() >= MIN_CLAIM_BATCH_SIZE) {
       this.lookedFor = this.asked; // These claims also find new evaluations, because evaluations are claimed before files.
       while (this.freeSlots() > 0) this.claimOne();
-    } else if (this.lookedFor < this.asked && this.freeSlots() + EVALUATIONS_CLAIMED_AHEAD > 0) {
+    } else if (this.lookedFor < this.asked && this.freeSlots() + EVALUATIONS_OVER_CLAIM_LIMIT > 0) {
       this.lookedFor = this.asked;
       this.claimOne('evaluations');
     }

@@ -98,7 +98,7 @@ export function formatReadAge(
   }
 }
 
-export type ReadProblem =
+export type ShownReadProblem =
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | {
       readonly type: 'read';
@@ -142,7 +142,7 @@ export function findReadProblem(
   read: LastReadOutcome,
   failed: string,
   keptAt: number | null,
-): ReadProblem | null {
+): ShownReadProblem | null {
   if (read.name === 'fine' || read.name === 'comeback') return null;
   if (read.name === 'storage') return { type: 'storage', kind: read.kind };
   const isCached = keptAt !== null;
@@ -170,7 +170,7 @@ interface ShownRead {
 }
 
 export interface ReadDisplay {
-  readonly problem: ReadProblem | null;
+  readonly problem: ShownReadProblem | null;
   /** Returns the age text at a time in ms since the epoch. Null for data just sent by the server, and without data. */
   readonly age: ((now: number) => string) | null;
 }

@@ -28,7 +28,7 @@ import { makeEmailTag, readWrappedKeyByEmailTag, unlockVaultKeys } from '#storag
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 import { makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
-import { listEntries, readQueuedRegistration, readShiftCounts } from '#storage/outbox/entries.ts';
+import { listEntries, readQueuedRegistration, readRegistrationFigures } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { listBegunCorrectionsOfSent } from '#storage/outbox/corrections.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -132,7 +132,11 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
       evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
       summary: { identification_number: '9999000017' },
     });
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
+      registered: 4,
+      confirmed: 1,
+      attention: 1,
+    });
   });
 
   it('the app sends every item completely, under its idempotency key and for its owner', async () => {
@@ -153,7 +157,7 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
     expect(sent.filter(({ content }) => content.type === 'lost')).toEqual([]);
     for (const { claimed } of sent)
       expect([claimed.capturedBy, claimed.consent, claimed.item.branchId]).toEqual([ANA_ID, null, BRANCH_ID]);
-    expect(await readShiftCounts(ANA_ID, 0)).toMatchObject({
+    expect(await readRegistrationFigures(ANA_ID, 0)).toMatchObject({
       registered: 4,
       confirmed: 4,
       onTheirWay: 0,

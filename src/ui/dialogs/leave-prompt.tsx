@@ -14,7 +14,7 @@ function historyPositionOf(state: unknown): number | null {
 }
 
 /** Returns the clicked link if it leads to another page of the app; null for all other clicks. */
-function findClickedLeavingLink(event: MouseEvent): HTMLAnchorElement | null {
+function findClickedLinkToOtherPage(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const leaves =
@@ -28,7 +28,7 @@ type ShowPrompt = (way: LeaveAction) => void;
 /** Prompts on links. Listens in the capture phase of the document, so that it runs before React's listener. */
 function guardLinks(ask: ShowPrompt): StopFunction {
   const onClick = (event: MouseEvent) => {
-    const link = findClickedLeavingLink(event);
+    const link = findClickedLinkToOtherPage(event);
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,7 +6,7 @@ interface Picture {
 }
 
 /** Image from bytes; its object URL is revoked at unmount. */
-export function PictureImage({ picture, alt }: { picture: Picture; alt: string }) {
+export function ImageFromBytes({ picture, alt }: { picture: Picture; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image) return;

@@ -1,9 +1,9 @@
-import type { SentRequest } from './server.ts';
+import type { RequestInput } from './server.ts';
 
 /** Valid request of a route. An example that changes data or is valid only once creates the rows that it needs on each use. */
 export interface RouteExample {
   readonly path: string;
-  readonly sent?: SentRequest;
+  readonly sent?: RequestInput;
   /**
    * Response that a receptionist of another branch gets: 404, or `own` if the response contains only data that this
    * receptionist may read.

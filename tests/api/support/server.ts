@@ -14,7 +14,7 @@ import { type SeededClinic, PASSWORD, type TestUserName, emailOf, seedClinic } f
 import { requireDescribedErrorCode } from './described.ts';
 import { type Part, createMultipartBody } from './multipart.ts';
 
-export interface SentRequest {
+export interface RequestInput {
   readonly json?: unknown;
   readonly raw?: Buffer | string;
   readonly parts?: readonly Part[];
@@ -26,9 +26,9 @@ type Method = NonNullable<InjectOptions['method']>;
 export interface Caller {
   /** `Cookie` header of the session, for requests that do not use this caller. */
   readonly cookie: string;
-  send(method: Method, path: string, sent?: SentRequest): Promise<Reply>;
+  send(method: Method, path: string, sent?: RequestInput): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  post(path: string, sent?: SentRequest): Promise<Reply>;
+  post(path: string, sent?: RequestInput): Promise<Reply>;
 }
 
 export interface Server {
@@ -45,7 +45,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-function payloadOf({ json, raw, parts }: SentRequest): { payload?: Buffer | string; type?: string } {
+function payloadOf({ json, raw, parts }: RequestInput): { payload?: Buffer | string; type?: string } {
   if (parts) {
     const { body, type } = createMultipartBody(parts);
     return { payload: body, type };
@@ -55,7 +55,7 @@ function payloadOf({ json, raw, parts }: SentRequest): { payload?: Buffer | stri
 }
 
 export function createCaller(app: FastifyInstance, cookie?: string): Caller {
-  const send = async (method: Method, address: string, sent: SentRequest = {}) => {
+  const send = async (method: Method, address: string, sent: RequestInput = {}) => {
     const { payload, type } = payloadOf(sent);
     const url = address.startsWith('/api') || !address.startsWith('/') ? address : API_BASE + address;
     const reply = await app.inject({

@@ -2,15 +2,15 @@ import { Dexie } from 'dexie';
 import type { WindowProgram } from './reception-window.ts';
 import type { FoundDraft } from './people.ts';
 
-type PictureColumn = Parameters<WindowProgram['readCapturedPicture']>[1] | null;
+type PictureColumn = Parameters<WindowProgram['readFileAndMarkVerified']>[1] | null;
 
 async function readPictureText(
-  { requireKeysOf, readCapturedPicture }: WindowProgram,
+  { requireKeysOf, readFileAndMarkVerified }: WindowProgram,
   ownerId: string,
   column: PictureColumn,
 ) {
   if (!column) return null;
-  const read = await readCapturedPicture(await requireKeysOf(ownerId), column);
+  const read = await readFileAndMarkVerified(await requireKeysOf(ownerId), column);
   return read.type === 'intact' ? new TextDecoder().decode(read.file.bytes) : read.type;
 }
 

@@ -107,7 +107,7 @@ export class ReceptionWindow {
     const text = `nota ${nth}`;
     const form = { ...content.form, additional_info: text };
     await this.#writes(person, 'text', text, () =>
-      this.#program.saveDraft(person.ownerId, null, { ...content, form }),
+      this.#program.saveDraftContent(person.ownerId, null, { ...content, form }),
     );
   }
 
@@ -148,7 +148,7 @@ export class ReceptionWindow {
     let type = '';
     const isDone = await this.#asks(async () => {
       const confirmation = { ...given, summary: { ...given.summary, form } as typeof given.summary };
-      ({ type } = await this.#program.enqueueRegistration(confirmation));
+      ({ type } = await this.#program.enqueueConfirmation(confirmation));
     });
     if (!isDone || type !== 'confirmed') {
       person.confirmings -= 1;

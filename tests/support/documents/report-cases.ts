@@ -5,7 +5,7 @@ import {
   ATTACHMENT_NAME_MAX_LENGTH,
   CATALOG_NAME_MAX_LENGTH,
   CLARIFICATION_MAX_LENGTH,
-  CLINICAL_REASON_MAX_LENGTH,
+  REASON_MAX_LENGTH,
   CLINICAL_TEXT_MAX_LINES,
   BRANCH_CONTACT_MAX_LENGTH,
   DECISION_TEXT_MAX_LENGTH,
@@ -91,9 +91,9 @@ const createLongNameCase = (name: (length: number) => string): CaseDifferences =
 const signedAsAnother = {
   by: 'Dr. Luis Demo Páez',
   as: 'another',
-  reason: createProse(CLINICAL_REASON_MAX_LENGTH),
+  reason: createProse(REASON_MAX_LENGTH),
   asked: true,
-  disclosure_reason: createProse(CLINICAL_REASON_MAX_LENGTH),
+  disclosure_reason: createProse(REASON_MAX_LENGTH),
 } as const;
 const signatureMediaWith = (witness: object | null): SignedVersionContent['media'] => [
   {
@@ -195,7 +195,7 @@ const CASE_DIFFERENCES = {
           programme: `${nth}${createProse(PROGRAMME_NAME_MAX_LENGTH - 2)}`,
           act: PROGRAMME_DECISIONS[nth % PROGRAMME_DECISIONS.length] ?? 'ingresa',
         })),
-        referral: { to: 'both', reason: createProse(CLINICAL_REASON_MAX_LENGTH) },
+        referral: { to: 'both', reason: createProse(REASON_MAX_LENGTH) },
         restrictions: Array.from({ length: EVALUATION_RESTRICTIONS_MAX }, (_, nth) => ({
           what: nth % 2 === 0 ? createProse(DECISION_TEXT_MAX_LENGTH) : longWord(DECISION_TEXT_MAX_LENGTH),
           from: '2026-03-05',

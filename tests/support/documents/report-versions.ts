@@ -1,4 +1,4 @@
-import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { REASON_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignedVersionContent } from '#server/schema/signed-version.ts';
 import type { PrintedVersion } from '#server/documents/reports/input/input.ts';
 import { createProse } from './prose.ts';
@@ -25,7 +25,7 @@ export const replacedVersion = (version: number, patch: Partial<PrintedVersion> 
   reopened: {
     at: '2026-02-06T13:20:41Z',
     by: `Persona que reabre ${version}`,
-    reason: createProse(CLINICAL_REASON_MAX_LENGTH),
+    reason: createProse(REASON_MAX_LENGTH),
   },
   ...patch,
 });

@@ -5,7 +5,7 @@ import type { RenderResponse, RenderRequest } from '#server/documents/reports/re
  * Sends a response. This file replaces the worker thread that renders documents; the requester's name selects the way in which
  * the thread fails.
  */
-const sendResponse = (message: RenderResponse) => parentPort?.postMessage(message, []);
+const postRenderResponse = (message: RenderResponse) => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', ({ input }: RenderRequest) => {
   switch (input.request.by) {
@@ -16,8 +16,8 @@ parentPort?.on('message', ({ input }: RenderRequest) => {
     case 'hangs':
       return undefined;
     case 'fails':
-      return sendResponse({ type: 'failed', error: new Error('The picture is broken') });
+      return postRenderResponse({ type: 'failed', error: new Error('The picture is broken') });
     default:
-      return sendResponse({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
+      return postRenderResponse({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
   }
 });

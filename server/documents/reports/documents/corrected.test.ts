@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { additionalFieldPath } from '#domain/evaluation/corrections.ts';
+import { correctedAdditionalFieldPath } from '#domain/evaluation/corrections.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { printedCorrections } from './corrected.ts';
 
@@ -22,13 +22,13 @@ it('P10.348 the history prints corrections only of the additional fields that th
         reason: 'Se escribió mal.',
         pictures: [],
         changes: [PRINTED!, UNPRINTED!, REMOVED!].map((id) => ({
-          field: additionalFieldPath(id),
+          field: correctedAdditionalFieldPath(id),
           before: 'a',
           after: 'b',
         })),
       },
     ],
   });
-  expect(printed?.changes.map(({ field }) => field)).toEqual([additionalFieldPath(PRINTED!)]);
+  expect(printed?.changes.map(({ field }) => field)).toEqual([correctedAdditionalFieldPath(PRINTED!)]);
   expect(printed?.leftOut).toEqual(['Campos adicionales que no salen en la historia.']);
 });

@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import {
-  additionalFieldPath,
+  correctedAdditionalFieldPath,
   correctionLines,
   isAdditionalFieldPath,
 } from '#domain/evaluation/corrections.ts';
@@ -25,12 +25,14 @@ interface PrintedCorrection extends Correction {
  * Returns the corrections without data of other patients. Up to the last move, the evaluation belonged to other patients, whose
  * data this patient's history must not contain: the values before that move, and earlier changes of patient data.
  */
-function omitOtherPatientsData(
+function omitOtherPatientsCorrectionData(
   corrections: readonly Correction[],
   { additional_fields: fields = [] }: SignedVersionContent,
 ): PrintedCorrection[] {
   const ofVisit = new Set(
-    fields.filter(({ subject }) => subject === 'visit').map(({ field_id: id }) => additionalFieldPath(id)),
+    fields
+      .filter(({ subject }) => subject === 'visit')
+      .map(({ field_id: id }) => correctedAdditionalFieldPath(id)),
   );
   // The subject of an additional field without a value is unknown. The field counts as a field of the patient.
   const isOfPatient = ({ field }: Correction['changes'][number]) =>
@@ -63,7 +65,7 @@ function omitUnprintedFields(
   { additional_fields: fields = [] }: SignedVersionContent,
 ): PrintedCorrection[] {
   const printed = new Set<string>(
-    fields.filter((field) => field.on_history).map(({ field_id: id }) => additionalFieldPath(id)),
+    fields.filter((field) => field.on_history).map(({ field_id: id }) => correctedAdditionalFieldPath(id)),
   );
   return corrections.map(({ changes, leftOut, ...correction }) => {
     const shown = changes.filter(({ field }) => !isAdditionalFieldPath(field) || printed.has(field));
@@ -78,7 +80,7 @@ function omitUnprintedFields(
 
 /** Returns the corrections of the signed version as its history prints them. */
 export const printedCorrections = (closing: SignedVersionContent): PrintedCorrection[] =>
-  omitUnprintedFields(omitOtherPatientsData(closing.corrections ?? [], closing), closing);
+  omitUnprintedFields(omitOtherPatientsCorrectionData(closing.corrections ?? [], closing), closing);
 
 export function printCorrections(sheet: Sheet, closing: SignedVersionContent): void {
   for (const correction of printedCorrections(closing))

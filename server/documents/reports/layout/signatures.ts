@@ -40,7 +40,7 @@ interface PlacedSignature {
 const textBlocksHeight = (blocks: readonly SignatureTextBlock[]) =>
   blocks.reduce((sum, { text, style }) => sum + text.length * style.leading, 0);
 
-function placeSignature(
+function layOutSignature(
   sheet: Sheet,
   signature: PrintedSignature,
   x: number,
@@ -100,7 +100,7 @@ function placePair(sheet: Sheet, pair: SignaturePair, aside: SignatureAside | nu
   const width = signatureWidthOf(aside);
   const step = width + (aside ? NARROW_SIGNATURE_GAP : SIGNATURE_GAP);
   const laid = pair.map((signature, index) =>
-    placeSignature(sheet, signature, PAGE.left + index * step, width),
+    layOutSignature(sheet, signature, PAGE.left + index * step, width),
   );
   const captionHeight = Math.max(...laid.map(({ caption }) => caption.length)) * TEXT_STYLES.small.leading;
   const below = Math.max(...laid.map((one) => textBlocksHeight(one.below)));

@@ -27,7 +27,7 @@ export interface RenderThreadOptions {
 }
 
 /** Renders one document at a time on a thread. The thread is started when it is needed and replaced after a failure. */
-export interface RenderThread {
+export interface RestartingRenderThread {
   isFree(): boolean;
   run(job: RenderJob): void;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface RenderThread {
  */
 const MAX_THREAD_MEMORY_MB = 512;
 
-export function createRenderThread({ program, timeoutMs }: RenderThreadOptions): RenderThread {
+export function createRenderThread({ program, timeoutMs }: RenderThreadOptions): RestartingRenderThread {
   let thread: Worker | null = null;
   let current: { readonly job: RenderJob; readonly timer: NodeJS.Timeout } | null = null;
 

@@ -1,6 +1,6 @@
 import { openFairQueue } from '../../../platform/base/fair-queue.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
-import { type RenderThread, RenderError, createRenderThread } from './render-worker.ts';
+import { type RestartingRenderThread, RenderError, createRenderThread } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
 export interface ReportRenderer {
@@ -33,7 +33,7 @@ export function createReportRenderer({
   program = builtProgram,
 }: ReportRendererOptions = {}): ReportRenderer {
   let isClosed = false;
-  const queues: readonly RenderThread[] = Array.from({ length: workers }, () =>
+  const queues: readonly RestartingRenderThread[] = Array.from({ length: workers }, () =>
     createRenderThread({ program, timeoutMs }),
   );
   const turns = openFairQueue({

@@ -14,7 +14,7 @@ import {
   registrationChangeDetail,
   registerPatient,
   storeEvaluationValues,
-  storeNewestPatientValues,
+  storeNewerAdditionalValues,
 } from '../../../patients/index.ts';
 import type { ResultWithLogEntry } from '../../../audit/index.ts';
 import { rejectUnusableReferences } from './usable-references.ts';
@@ -99,7 +99,7 @@ export async function createEvaluation(
   if (entered.length === 0) throw alreadyRegisteredError();
   const values = body.additional_fields ?? [];
   await storeEvaluationValues(tx, id, values);
-  const overwritten = await storeNewestPatientValues(tx, { patientId: person.id, capturedAt }, values);
+  const overwritten = await storeNewerAdditionalValues(tx, { patientId: person.id, capturedAt }, values);
   const changed = registrationChangeDetail(registered, overwritten);
   return {
     answer: { id },

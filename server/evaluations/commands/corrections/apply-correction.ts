@@ -81,7 +81,7 @@ async function moveToOtherPatient(
 const isForCurrentPatient = ({ row, body: { patient }, later }: PendingCorrection): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 
-async function correctSamePatient(
+async function correctCurrentPatientData(
   tx: Transaction,
   pending: PendingCorrection,
 ): Promise<PatientCorrectionResult> {
@@ -132,7 +132,7 @@ export async function applyCorrection(
   const { row, body, receivedAt } = pending;
   const { change, ...ofPatient } = await (body.other_patient
     ? moveToOtherPatient(tx, pending)
-    : correctSamePatient(tx, pending));
+    : correctCurrentPatientData(tx, pending));
   const own = toCorrectedColumns(pending);
   await revisionUpdateStatement(tx, row.id, receivedAt, { ...change, ...own.change });
   const { kept, ...additional } = await correctAdditionalValues(tx, {

@@ -2,14 +2,14 @@ import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { ALL_ADDITIONAL_FIELDS_MAX } from '#contract/limits.ts';
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import type { AdditionalValueChange } from '#contract/records/evaluation/additional-values.ts';
-import { type AdditionalFieldPath, additionalFieldPath } from '#domain/evaluation/corrections.ts';
+import { type AdditionalFieldPath, correctedAdditionalFieldPath } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import { additionalValues } from '../../../schema/additional-values.ts';
 import {
   newestAdditionalValues,
   storeEvaluationValues,
-  storeNewestPatientValues,
+  storeNewerAdditionalValues,
 } from '../../../patients/index.ts';
 
 interface PendingAdditionalValues {
@@ -34,7 +34,7 @@ interface ValueCorrectionResult {
 }
 
 const additionalFieldPathOf = ({ field_id: id }: { readonly field_id: string }): AdditionalFieldPath =>
-  additionalFieldPath(id);
+  correctedAdditionalFieldPath(id);
 
 const isPatientValue = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
 
@@ -114,7 +114,7 @@ export async function correctAdditionalValues(
   await storeEvaluationValues(tx, evaluationId, [...applied, ...carried]);
   await requireBelowValueLimit(tx, evaluationId);
   const overwritten =
-    patientId === null ? [] : await storeNewestPatientValues(tx, { patientId, capturedAt: at }, applied);
+    patientId === null ? [] : await storeNewerAdditionalValues(tx, { patientId, capturedAt: at }, applied);
   return {
     overwritten,
     kept: given.filter((value) => !applied.includes(value)).map(additionalFieldPathOf),

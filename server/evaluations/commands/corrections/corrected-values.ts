@@ -4,7 +4,7 @@ import { additionalValueText } from '#domain/additional/value-text.ts';
 import {
   type AdditionalFieldPath,
   type CorrectedFieldName,
-  additionalFieldPath,
+  correctedAdditionalFieldPath,
   isAdditionalFieldPath,
 } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
@@ -33,7 +33,7 @@ const VALUE_FORMATTERS: Record<Exclude<CorrectedFieldName, AdditionalFieldPath>,
 };
 
 const findAdditionalField = ({ additional_fields: fields = [] }: Registration, name: AdditionalFieldPath) =>
-  fields.find(({ field_id: id }) => additionalFieldPath(id) === name);
+  fields.find(({ field_id: id }) => correctedAdditionalFieldPath(id) === name);
 
 const createAdditionalFormatter =
   (name: AdditionalFieldPath): FormatRegistrationValue =>
@@ -56,7 +56,7 @@ function createFieldChange(
 ): Correction['changes'][number] {
   if (!isAdditionalFieldPath(field))
     return { field, before: VALUE_FORMATTERS[field](before), after: VALUE_FORMATTERS[field](after) };
-  const sent = given.find(({ field_id: id }) => additionalFieldPath(id) === field);
+  const sent = given.find(({ field_id: id }) => correctedAdditionalFieldPath(id) === field);
   const label = (sent ?? findAdditionalField(after, field) ?? findAdditionalField(before, field))?.name;
   const shown = createAdditionalFormatter(field);
   return { field, ...(label !== undefined && { label }), before: shown(before), after: shown(after) };

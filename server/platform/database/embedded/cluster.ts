@@ -29,7 +29,7 @@ export interface ClusterPaths {
 
 /** Returns the paths below DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
 export function prepareClusterPaths(dataDir: string, user: ServiceUser): ClusterPaths {
-  const root = makeDataDir(dataDir);
+  const root = ensureWritableDataDir(dataDir);
   const reachable = canEnterFolder(user, root);
   if (!reachable && process.platform !== 'linux')
     throw new StartError(
@@ -43,7 +43,7 @@ export function prepareClusterPaths(dataDir: string, user: ServiceUser): Cluster
   return { dir, dirArgument, socketDir, logFile: path.join(root, 'postgres.log') };
 }
 
-function makeDataDir(dataDir: string): string {
+function ensureWritableDataDir(dataDir: string): string {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     fs.accessSync(dataDir, fs.constants.W_OK | fs.constants.X_OK);

@@ -14,7 +14,7 @@ export interface SessionCookie {
  * (RFC 6265bis 4.1.3). The browser keeps the cookie for the longest possible session; the server decides when a session ends
  * earlier.
  */
-export function createSessionCookie(secure: boolean): SessionCookie {
+export function createSessionCookieAccess(secure: boolean): SessionCookie {
   const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { openRequestQueues } from '../responses/request-queues.ts';
-import { fairServerFactory } from './fair-server.ts';
+import { sessionQueueServerFactory } from './fair-server.ts';
 
 const servers: Server[] = [];
 
@@ -37,7 +37,7 @@ async function openFairServerFixture(maxCountedMs = NEVER_MS): Promise<FairServe
   };
   const options = { http: {}, keepAliveTimeout: 1_000, requestTimeout: 0, connectionTimeout: 0 };
   const rejected: string[] = [];
-  const factory = fairServerFactory({
+  const factory = sessionQueueServerFactory({
     queue: openRequestQueues().sessions,
     cookieName: 'session',
     maxCountedMs,

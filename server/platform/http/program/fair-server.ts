@@ -122,7 +122,7 @@ function queueBySession(
  * Returns a factory of servers that queue requests by session; otherwise the servers are as Fastify creates them. `onRejected`
  * is called for each rejected request, which no hook of Fastify sees. Tests set `maxCountedMs`.
  */
-export const fairServerFactory =
+export const sessionQueueServerFactory =
   ({
     maxCountedMs = MAX_COUNTED_REQUEST_MS,
     ...options

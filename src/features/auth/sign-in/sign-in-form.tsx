@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LoginBody } from '#contract/records/people/auth.ts';
 import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { supportCodeOf } from '#sync/messages/support-code.ts';
+import { supportCodeToShow } from '#sync/messages/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
@@ -28,7 +28,7 @@ const SignInFailureNotice = ({ failure }: { failure: SignInFormFailure }) =>
   failure.type === 'storage' ? (
     <StorageNotice kind={failure.problem.kind} />
   ) : (
-    <Notice kind="error" supportCode={failure.type === 'refused' ? supportCodeOf(failure) : undefined}>
+    <Notice kind="error" supportCode={failure.type === 'refused' ? supportCodeToShow(failure) : undefined}>
       {signInProblemText(failure)}
     </Notice>
   );

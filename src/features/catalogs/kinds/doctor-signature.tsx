@@ -9,7 +9,7 @@ import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
@@ -19,7 +19,7 @@ import { CatalogHint } from '../hint.tsx';
 import './doctor-signature.css';
 
 function DoctorSignaturePreview({ state, name }: { state: PictureState; name: string }) {
-  if (state.name === 'present') return <PictureImage picture={state.picture} alt={name} />;
+  if (state.name === 'present') return <ImageFromBytes picture={state.picture} alt={name} />;
   return state.name === 'loading' ? (
     <>
       <Loader />

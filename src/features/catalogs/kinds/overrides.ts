@@ -19,7 +19,7 @@ const additionalFieldKindText = ({ kind, choices }: AdditionalField): string =>
     ? formatCountWithNoun(choices.length, 'opción', 'opciones')
     : ADDITIONAL_KIND_LABELS[kind];
 
-const additionalFieldSubjectText = ({ subject, is_required: isRequired }: AdditionalField): string =>
+const subjectAndRequiredText = ({ subject, is_required: isRequired }: AdditionalField): string =>
   `${ADDITIONAL_SUBJECT_LABELS[subject]}${isRequired ? ' · obligatorio' : ''}`;
 
 function formatPrintingDocuments({ on_history: onHistory, on_concept: onConcept }: AdditionalField): string {
@@ -53,7 +53,7 @@ export const DEFINITION_OVERRIDES: {
     Picture: DoctorSignature,
   },
   additionalFields: {
-    under: additionalFieldSubjectText,
+    under: subjectAndRequiredText,
     columns: [
       { label: 'Tipo de dato', text: additionalFieldKindText },
       { label: 'Sale en', text: formatPrintingDocuments },

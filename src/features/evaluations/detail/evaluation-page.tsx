@@ -16,7 +16,7 @@ import {
   lastReadOutcome,
   findReadProblem,
   type LastReadOutcome,
-  type ReadProblem,
+  type ShownReadProblem,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -71,7 +71,7 @@ const EvaluationNotFound = () => (
 const LOAD_EVALUATION_FAILED_TEXT = 'No se pudo cargar la evaluación.';
 
 interface EvaluationLoadFailureProps {
-  problem: ReadProblem;
+  problem: ShownReadProblem;
   onRetry: () => unknown;
 }
 

@@ -94,7 +94,7 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
   const beginning = useIsWaitBeginning(list.isPending, CACHED_DATA_WAIT_MS);
   if (isMissingBranchError(list.error))
-    return <EvaluationsWithoutBranchPage account={account} onRetry={list.refetch} />;
+    return <EvaluationsPageWithoutBranch account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
   // True while an empty result of the previous filters is shown. The page must not report 'no results' before the response for
@@ -132,7 +132,7 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
   );
 }
 
-const EvaluationsWithoutBranchPage = (props: ComponentProps<typeof NoBranchNotice>) => (
+const EvaluationsPageWithoutBranch = (props: ComponentProps<typeof NoBranchNotice>) => (
   <>
     <PageHeader title={TITLE} />
     <NoBranchNotice {...props} />
@@ -150,6 +150,6 @@ export function EvaluationsPage({ account }: { account: Account }) {
         permission={PERMISSION_DEFINITIONS.manage_evaluations.label}
       />
     );
-  if (branchId === null) return <EvaluationsWithoutBranchPage account={account} />;
+  if (branchId === null) return <EvaluationsPageWithoutBranch account={account} />;
   return <EvaluationListOfBranch key={branchId} account={account} reader={{ ownerId, branchId }} />;
 }

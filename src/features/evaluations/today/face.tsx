@@ -2,7 +2,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import { readCachedPhoto } from '#sync/reads/listed-photo.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import './face.css';
 
 /** Interval in ms for reading the photo again, because a prefetch run (R2) may store it while the list is open. */
@@ -18,7 +18,7 @@ export function CachedPatientPhoto({ reader, evaluationId }: { reader: CacheOwne
   });
   return (
     <span className="today-face">
-      {data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={26} />}
+      {data ? <ImageFromBytes picture={data} alt="" /> : <Icon name="person" size={26} />}
     </span>
   );
 }

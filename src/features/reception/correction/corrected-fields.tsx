@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
@@ -95,7 +95,7 @@ export function CorrectedFields(props: CorrectedFieldsProps) {
             autosize
             minRows={2}
             maxRows={5}
-            maxLength={CLINICAL_REASON_MAX_LENGTH}
+            maxLength={REASON_MAX_LENGTH}
             autoComplete="off"
             value={basis.reason}
             error={correction.lacks.reason ? SHORT_REASON_MESSAGE : undefined}

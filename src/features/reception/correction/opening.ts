@@ -55,7 +55,7 @@ async function readSentRegistration(
   return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
 }
 
-async function seedSentCorrection(
+async function seedCorrectionOfSentRegistration(
   draftKey: CorrectionKey,
   now: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<CorrectionObstacle | null> {
@@ -108,7 +108,7 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   if (entry && !isSent && findRecapturablePictures(entry).length > 0)
     return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: 'not_waiting' };
-  const why = now.type === 'correction' ? await seedSentCorrection(draftKey, now) : null;
+  const why = now.type === 'correction' ? await seedCorrectionOfSentRegistration(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));

@@ -13,7 +13,7 @@ const ParkedDialog = lazyComponent(async () => (await import('./parked-dialog.ts
 const SamePatientDialog = lazyComponent(async () => (await import('./parked-dialog.tsx')).SamePatientDialog);
 
 /** Open prompt about a patient who is already parked; no draft changes before the user decides. */
-interface OpenParkingPrompt {
+interface SamePatientPrompt {
   readonly twin: PatientAlreadyParked;
   readonly parkedId: string | null;
   readonly next: CardText | null;
@@ -23,7 +23,7 @@ export function useParking(wizard: WizardState) {
   const [isBusy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(wizard.opensWaiting);
   const [trouble, setTrouble] = useState<ParkingProblem | null>(null);
-  const [asked, setAsked] = useState<OpenParkingPrompt | null>(null);
+  const [asked, setAsked] = useState<SamePatientPrompt | null>(null);
 
   const begin = async (parkedId: string | null, next: CardText | null, isMeant: boolean): Promise<void> => {
     const { parkAndOpenDraft } = await import('./exchange.ts');

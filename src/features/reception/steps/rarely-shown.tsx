@@ -5,7 +5,7 @@ import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
 import type { Captures } from '../draft/use-captures.ts';
@@ -151,12 +151,12 @@ export function PictureIdentityQuestion({
       <div className="whose-pictures">
         {pictures.photo && (
           <div className="whose-photo">
-            <PictureImage picture={pictures.photo} alt="Foto que ya está capturada" />
+            <ImageFromBytes picture={pictures.photo} alt="Foto que ya está capturada" />
           </div>
         )}
         {pictures.signature && (
           <div className="whose-signature">
-            <PictureImage picture={pictures.signature} alt="Firma que ya está capturada" />
+            <ImageFromBytes picture={pictures.signature} alt="Firma que ya está capturada" />
           </div>
         )}
       </div>

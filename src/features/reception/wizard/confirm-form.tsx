@@ -25,7 +25,7 @@ import { useCorrectionRequirements } from '../correction/use-sent-correction.ts'
 import type { Parking } from '../parked/parking.tsx';
 import { WizardBar } from './wizard-bar.tsx';
 
-const CorrectedFields = lazyComponent(
+const CorrectionSection = lazyComponent(
   async () => (await import('../correction/corrected-fields.tsx')).CorrectedFields,
 );
 const LazyFailureNotice = lazyComponent(
@@ -158,7 +158,7 @@ export function ConfirmForm({ wizard, parking, head, title, fields }: ConfirmFor
         {title}
         <div {...blockingHandlers(isAtWork)} inert={isLong || elsewhere || parking.isBusy}>
           {step === 2 && correcting && (
-            <CorrectedFields wizard={wizard} basis={correcting} correction={correction} />
+            <CorrectionSection wizard={wizard} basis={correcting} correction={correction} />
           )}
           {fields}
         </div>

@@ -7,7 +7,7 @@ import { SignatureBox } from '#components/signature/signature-box.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import './doctor-signature-field.css';
 
 interface ChosenFile {
@@ -67,7 +67,7 @@ export function DoctorSignatureField({ field, name }: DoctorSignatureFieldProps)
       <div ref={box}>
         {chosen ? (
           <SignatureBox isImage>
-            <PictureImage picture={chosen.picture} alt={whose} />
+            <ImageFromBytes picture={chosen.picture} alt={whose} />
           </SignatureBox>
         ) : (
           <SignaturePad label={whose} drawing={drawing} onStroke={draw} />

@@ -16,7 +16,7 @@ import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useInvalidateUserLists } from '../queries.ts';
 import { USER_STATUS_LABELS } from '../messages.ts';
-import { CardColumns } from '../pieces/users-columns.tsx';
+import { UserPageColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
 const CREATION_FAILED_TEXT = 'No se pudo crear el usuario.';
@@ -126,7 +126,7 @@ export function InviteForm(props: InviteFormProps) {
   const { busy, form, submit } = invitation;
   return (
     <form noValidate onSubmit={submit}>
-      <CardColumns>
+      <UserPageColumns>
         <InvitedPersonCard form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
@@ -136,7 +136,7 @@ export function InviteForm(props: InviteFormProps) {
           />
           {form.errors['actions'] && <FieldError id="invite-actions">{form.errors['actions']}</FieldError>}
         </Card>
-      </CardColumns>
+      </UserPageColumns>
       <div className="users-submit">
         <InvitationProblem {...invitation} />
         <Button type="submit" variant="filled" loading={busy}>

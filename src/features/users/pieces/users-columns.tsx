@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './users-columns.css';
 
-export const CardColumns = ({ children }: { children: ReactNode }) => (
+export const UserPageColumns = ({ children }: { children: ReactNode }) => (
   <div className="users-columns">{children}</div>
 );

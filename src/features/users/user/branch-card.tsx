@@ -5,13 +5,13 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { BranchSelect } from '../pieces/branch-select.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
 import { useBranchNames } from '../queries.ts';
-import { useUserChange, type EditedUser } from './use-user-change.ts';
+import { useUserChange, type UserEditContext } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 /** Chosen branch: undefined if unchanged, null for no branch. */
 type BranchChoice = string | null | undefined;
 
-function useBranchAssignment(subject: EditedUser) {
+function useBranchAssignment(subject: UserEditContext) {
   const { user } = subject;
   const [choice, setChoice] = useState<BranchChoice>(undefined);
   const { busy, trouble, start } = useUserChange(subject);
@@ -29,7 +29,7 @@ function useBranchAssignment(subject: EditedUser) {
   return { busy, trouble, branchId, isChanged: branchId !== user.branch_id, choose: setChoice, assign };
 }
 
-function BranchAssignmentForm({ subject, name }: { subject: EditedUser; name: string | undefined }) {
+function BranchAssignmentForm({ subject, name }: { subject: UserEditContext; name: string | undefined }) {
   const { busy, trouble, branchId, isChanged, choose, assign } = useBranchAssignment(subject);
   const { user, account } = subject;
   return (
@@ -60,7 +60,7 @@ function BranchAssignmentForm({ subject, name }: { subject: EditedUser; name: st
 }
 
 /** Branch of the user, which only an administrator without an active branch can change (P6). */
-export function BranchCard({ subject }: { subject: EditedUser }) {
+export function BranchCard({ subject }: { subject: UserEditContext }) {
   const { user, account } = subject;
   const names = useBranchNames(account.userId, [user]);
   const name = user.branch_id === null ? undefined : (names.get(user.branch_id) ?? '…');

@@ -5,10 +5,10 @@ import { setUserDoctor } from '#sync/administration/users.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
-import { useUserChange, type EditedUser } from './use-user-change.ts';
+import { useUserChange, type UserEditContext } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
-function useDoctorLink(subject: EditedUser) {
+function useDoctorLink(subject: UserEditContext) {
   const { user } = subject;
   const [choice, setChoice] = useState<string | undefined>(undefined);
   const { busy, trouble, start } = useUserChange(subject);
@@ -27,7 +27,7 @@ function useDoctorLink(subject: EditedUser) {
   return { busy, trouble, chosen, isChanged: chosen !== now, choose: setChoice, link };
 }
 
-function DoctorAssignmentForm({ subject }: { subject: EditedUser }) {
+function DoctorAssignmentForm({ subject }: { subject: UserEditContext }) {
   const { busy, trouble, chosen, isChanged, choose, link } = useDoctorLink(subject);
   return (
     <>
@@ -63,7 +63,7 @@ function DoctorAssignmentForm({ subject }: { subject: EditedUser }) {
 }
 
 /** Doctor linked to the user. Renders nothing if the server does not support such a link (base contract). */
-export const DoctorCard = ({ subject }: { subject: EditedUser }) =>
+export const DoctorCard = ({ subject }: { subject: UserEditContext }) =>
   subject.user.doctor === undefined ? null : (
     <UserCard title="Médico">
       <DoctorAssignmentForm subject={subject} />

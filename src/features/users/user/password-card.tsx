@@ -9,7 +9,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import type { EditedUser } from './use-user-change.ts';
+import type { UserEditContext } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 const LINK_CREATED_TEXT = 'Se generó un enlace de restablecimiento de contraseña.';
@@ -18,7 +18,7 @@ const LINK_HINTS = {
   invited: 'Se muestra una sola vez, sirve una sola vez y vence en 7 días. El anterior ya no sirve.',
 } as const;
 
-function useResetLink({ user }: EditedUser) {
+function useResetLink({ user }: UserEditContext) {
   const [token, setToken] = useState<string | null>(null);
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
@@ -43,7 +43,7 @@ function useResetLink({ user }: EditedUser) {
 }
 
 /** Creates a link for choosing a new password, so that an administrator never knows another user's password. */
-export function PasswordCard({ subject }: { subject: EditedUser }) {
+export function PasswordCard({ subject }: { subject: UserEditContext }) {
   const { busy, trouble, token, make } = useResetLink(subject);
   const { status } = subject.user;
   const isSuspended = status === 'suspended';

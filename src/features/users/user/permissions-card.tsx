@@ -9,7 +9,7 @@ import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
-import { useUserChange, type EditedUser } from './use-user-change.ts';
+import { useUserChange, type UserEditContext } from './use-user-change.ts';
 import { formatPermissions } from '../messages.ts';
 
 /** Returns true if both lists have the same permissions; the lists must have the same order. */
@@ -25,7 +25,7 @@ interface UnsavedPermissions {
   readonly actions: readonly Permission[];
 }
 
-function usePermissionsEditor(subject: EditedUser) {
+function usePermissionsEditor(subject: UserEditContext) {
   const { user } = subject;
   const [picked, setPicked] = useState<UnsavedPermissions | null>(null);
   const { busy, trouble, start, forget } = useUserChange(subject);
@@ -58,7 +58,7 @@ function usePermissionsEditor(subject: EditedUser) {
   };
 }
 
-export function PermissionsCard({ subject }: { subject: EditedUser }) {
+export function PermissionsCard({ subject }: { subject: UserEditContext }) {
   const { user, account } = subject;
   const permissions = usePermissionsEditor(subject);
   const { busy, trouble, chosen, isChanged, pick, save, saveOver, undo } = permissions;

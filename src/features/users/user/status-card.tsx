@@ -5,7 +5,7 @@ import { setUserStatus } from '#sync/administration/users.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
-import { useUserChange, type EditedUser } from './use-user-change.ts';
+import { useUserChange, type UserEditContext } from './use-user-change.ts';
 import { USER_STATUS_LABELS } from '../messages.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
@@ -15,7 +15,7 @@ const STATUS_SAVE_FAILED_TEXT = 'No se pudo actualizar el estado del usuario.';
 type StatusChangeHandle = ReturnType<typeof useUserChange>;
 
 /** Suspends the user after a confirmation. The optional reason stays in its field after a failure. */
-function SuspendUserForm({ subject, change }: { subject: EditedUser; change: StatusChangeHandle }) {
+function SuspendUserForm({ subject, change }: { subject: UserEditContext; change: StatusChangeHandle }) {
   const [isPrompting, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
   const { user, account } = subject;
@@ -68,7 +68,7 @@ const STATUS_TEXTS = {
   invited: 'Todavía no ha elegido su contraseña con el enlace de activación.',
 } as const;
 
-export function StatusCard({ subject }: { subject: EditedUser }) {
+export function StatusCard({ subject }: { subject: UserEditContext }) {
   const { user } = subject;
   const change = useUserChange(subject);
   const activate = () =>

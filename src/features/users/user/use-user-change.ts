@@ -6,7 +6,7 @@ import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner, type ChangeRunner } from '#ui/forms/use-change.ts';
 
-export interface EditedUser {
+export interface UserEditContext {
   readonly user: User;
   readonly account: Account;
   /** Fetches the user again; resolves to null if that fails. */
@@ -26,7 +26,7 @@ interface UserChangeCall {
  * Returns a function that changes the user. A failure is shown on the card of the change; after a conflict the user is fetched
  * again.
  */
-export function useUserChange({ reread, take }: EditedUser): Omit<ChangeRunner<SaveFailure>, 'run'> & {
+export function useUserChange({ reread, take }: UserEditContext): Omit<ChangeRunner<SaveFailure>, 'run'> & {
   readonly start: (sending: UserChangeCall) => Promise<void>;
 } {
   const { run, ...change } = useChangeRunner<SaveFailure>();

@@ -17,9 +17,9 @@ import { PermissionsCard } from './permissions-card.tsx';
 import { useUserReadConditions, useUser } from '../queries.ts';
 import { requireUserManagement } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
-import type { EditedUser } from './use-user-change.ts';
+import type { UserEditContext } from './use-user-change.ts';
 import { USER_STATUS_KINDS, USER_STATUS_LABELS, lastSignInDayAndTime } from '../messages.ts';
-import { CardColumns } from '../pieces/users-columns.tsx';
+import { UserPageColumns } from '../pieces/users-columns.tsx';
 
 function UserListLink() {
   const { state } = useLocation() as { state: { from?: unknown } | null };
@@ -38,7 +38,7 @@ const listUserDetails = (user: User, account: Account): string[] => [
   `último ingreso: ${lastSignInDayAndTime(user)?.join(' ') ?? 'nunca'}`,
 ];
 
-function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
+function UserDetails({ subject, notice }: { subject: UserEditContext; notice: ReactNode }) {
   const { user, account } = subject;
   return (
     <>
@@ -50,7 +50,7 @@ function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNo
         actions={<UserListLink />}
       />
       {notice}
-      <CardColumns>
+      <UserPageColumns>
         <PermissionsCard subject={subject} />
         <div>
           <StatusCard subject={subject} />
@@ -58,7 +58,7 @@ function UserDetails({ subject, notice }: { subject: EditedUser; notice: ReactNo
           <DoctorCard subject={subject} />
           <PasswordCard subject={subject} />
         </div>
-      </CardColumns>
+      </UserPageColumns>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Media } from '#contract/records/evaluation/capture.ts';
 import type { MediaKind } from '#contract/vocabulary.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useEvaluationFile } from '../../queries.ts';
 import { failureText } from '../../messages.ts';
@@ -32,14 +32,14 @@ function MediaPicture({ context, media }: { context: EvaluationContext; media: M
         aria-label={`Ver ${name.toLowerCase()} en grande`}
         onClick={() => setLarge(true)}
       >
-        <PictureImage picture={data} alt={name} />
+        <ImageFromBytes picture={data} alt={name} />
         <span className="media-hint">
           <Icon name="expand" size={18} />
         </span>
       </UnstyledButton>
       <Modal opened={large} onClose={() => setLarge(false)} title={name} size="xl">
         <div className="media-large">
-          <PictureImage picture={data} alt={name} />
+          <ImageFromBytes picture={data} alt={name} />
         </div>
       </Modal>
     </>

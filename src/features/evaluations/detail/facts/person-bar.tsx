@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { useEvaluationFile } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { formatPatientSummary } from './person-facts.ts';
@@ -11,7 +11,7 @@ import './person-bar.css';
 function PatientBarPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
   const { data } = useEvaluationFile(context.reader, question);
-  return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
+  return data ? <ImageFromBytes picture={data} alt="" /> : <Icon name="person" />;
 }
 
 /** Returns true if the element has scrolled out of view at the top. */

@@ -1,4 +1,4 @@
-import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { reopenEvaluation } from '#sync/changes/clinical.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { SignedEvaluationChange } from './closed-change.tsx';
@@ -13,7 +13,7 @@ const REOPEN_LABELS = {
 };
 const REOPEN_REASON_PROMPT = {
   label: 'Por qué la reabres',
-  maxLength: CLINICAL_REASON_MAX_LENGTH,
+  maxLength: REASON_MAX_LENGTH,
   rows: 2,
   isReason: true,
 };

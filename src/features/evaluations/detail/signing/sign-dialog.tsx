@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
+import { REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { findSigningProblems, type SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
@@ -19,7 +19,7 @@ import {
 } from './missing-aptitude.tsx';
 import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
 import { licenceNearExpiryHint } from '../../licence.ts';
-import { signerKindOf, type SignerKind } from './signer.ts';
+import { signingModeFor, type SigningMode } from './signer.ts';
 import {
   EMPTY_SIGNING_INPUT,
   createSignBody,
@@ -58,7 +58,7 @@ const formatLeakingLabels = (keys: SigningProblems['leaking']): string =>
     .map(([label]) => label)
     .join(', ');
 
-const REASON_FIELD_LIMITS = { maxLength: CLINICAL_REASON_MAX_LENGTH, rows: { min: 2, max: 5 } } as const;
+const REASON_FIELD_LIMITS = { maxLength: REASON_MAX_LENGTH, rows: { min: 2, max: 5 } } as const;
 
 type SigningDoctor = SignDialogProps['doctor'];
 
@@ -180,7 +180,7 @@ function UnlinkedUserNotice({ context, rules, doctor }: SignDialogProps) {
 }
 
 function SigningPromptFields(
-  props: SignDialogProps & SigningPartProps & { as: SignerKind; asked: SigningProblems },
+  props: SignDialogProps & SigningPartProps & { as: SigningMode; asked: SigningProblems },
 ) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_ERROR_FIELD];
@@ -211,8 +211,8 @@ function SigningPromptFields(
 /**
  * Returns how the user signs. A rejection by the server overrides the rules, which may have changed since the dialog opened.
  */
-function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): SignerKind {
-  const as = signerKindOf(rules, doctor.id);
+function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): SigningMode {
+  const as = signingModeFor(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
   return as === 'unlinked' && isAsked ? 'another' : as;
 }

@@ -1,7 +1,7 @@
 import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { useEvaluationFile } from '../../queries.ts';
 import { formatPatientSummary } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -11,7 +11,7 @@ import './signed-patient.css';
 function PatientPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
   const { data } = useEvaluationFile(context.reader, question);
-  return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
+  return data ? <ImageFromBytes picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
 export function SigningPatientSummary({ context }: { context: EvaluationContext }) {

@@ -1,7 +1,7 @@
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { APTITUDE_ERROR_FIELD, hasConceptWithoutAptitude } from './missing-aptitude.tsx';
-import type { SignerKind } from './signer.ts';
+import type { SigningMode } from './signer.ts';
 import type { SigningFailure } from './use-signing.ts';
 
 /** Input of the user in the dialog, without the choice of the doctor. */
@@ -20,7 +20,7 @@ export const EMPTY_SIGNING_INPUT: SigningInput = {
 };
 
 export const isSigningInputComplete = (
-  as: SignerKind,
+  as: SigningMode,
   asked: SigningProblems,
   confirmations: SigningInput,
 ): boolean =>
@@ -32,7 +32,7 @@ export const isSigningInputComplete = (
 /** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
 export function findMessageWithoutField(
   failure: SigningFailure | null,
-  as: SignerKind,
+  as: SigningMode,
   asked: SigningProblems,
 ): string | null {
   if (!failure?.isOfDialog) return null;
@@ -54,7 +54,7 @@ export function findMessageWithoutField(
  */
 export function createSignBody(
   { rules, doctor }: { rules: SigningRules | null; doctor: { readonly id: string } },
-  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningProblems; answers: SigningInput },
+  { as, asked, answers: confirmations }: { as: SigningMode; asked: SigningProblems; answers: SigningInput },
 ): SignBody {
   if (rules === null && as !== 'another') return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = confirmations;

@@ -27,7 +27,7 @@ export interface SectionSaving<Body> {
 
 const IDLE_SAVE_STATE: SaveState = { name: 'idle' };
 
-const failedState = (text: string, details: Rejection['details'] = []): SaveState => ({
+const failedSaveState = (text: string, details: Rejection['details'] = []): SaveState => ({
   name: 'failed',
   text,
   details,
@@ -43,17 +43,17 @@ function saveStateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveSt
     case 'unread':
       return { name: outcome.type };
     case 'busy':
-      return failedState(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);
+      return failedSaveState(`${fallback} Alguien más está guardando esta evaluación; inténtalo de nuevo.`);
     case 'session_ended':
-      return failedState(
+      return failedSaveState(
         `${fallback} Tu sesión venció: inicia sesión y guarda de nuevo. Lo escrito sigue aquí.`,
       );
     case 'unreachable':
-      return failedState(
+      return failedSaveState(
         `${fallback} ${unreachableText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
       );
     case 'refused':
-      return failedState(rejectionOrFallbackText(outcome.refusal, fallback), outcome.refusal.details);
+      return failedSaveState(rejectionOrFallbackText(outcome.refusal, fallback), outcome.refusal.details);
   }
 }
 
@@ -79,7 +79,7 @@ export function useSectionSaving<Body>(context: EvaluationContext, saving: Secti
       isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE_SAVE_STATE,
     save: () => {
       save().catch((error: unknown) => {
-        setState(failedState(fallback));
+        setState(failedSaveState(fallback));
         reportError(error);
       });
     },

@@ -6,7 +6,7 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { readPictureFileLazily, type CaptureResult, type RequestedPicture } from '../files/read-file.ts';
 import { useCamera, useCameraPermitted } from '../camera/use-camera.ts';
@@ -78,7 +78,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       <div className="photo-frame">
         {hasCamera && <PhotoCameraView video={video} state={state} onTurn={change} />}
         {state.name === 'off' && picture !== null && (
-          <PictureImage picture={picture} alt="Foto capturada del paciente" />
+          <ImageFromBytes picture={picture} alt="Foto capturada del paciente" />
         )}
         {state.name === 'off' && picture === null && <Icon name="person" size={96} />}
         {state.name === 'off' && picture === null && isGiven === false && (

@@ -8,7 +8,7 @@ import { FileButton } from '#ui/fields/file-button.tsx';
 import { readPictureFileLazily } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
-import { PictureImage } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { CaptureActions } from '../capture-actions.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
 import type { SigningProps, SigningDialogProps } from './signing/signer.ts';
@@ -32,7 +32,7 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
   return (
     <div className="signature-kept">
       <SignatureBox isImage>
-        <PictureImage picture={picture} alt="Firma capturada del paciente" />
+        <ImageFromBytes picture={picture} alt="Firma capturada del paciente" />
       </SignatureBox>
       {caption !== null && <p className="signature-caption">{caption}</p>}
     </div>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
+import { REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { setDecisionAndSentence } from '#domain/evaluation/decide.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './referral-reason.css';
@@ -17,7 +17,7 @@ export function ReferralReasonField({
       label="Motivo de la remisión"
       description="Sale solo en la historia clínica; el empleador no lo lee."
       autoComplete="off"
-      maxLength={CLINICAL_REASON_MAX_LENGTH}
+      maxLength={REASON_MAX_LENGTH}
       value={referral.reason ?? ''}
       onChange={({ currentTarget: { value } }) =>
         typing.change((sheet) =>
