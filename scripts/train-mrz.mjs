@@ -13,5 +13,5 @@ const fonts = [
   { file: path.join(folder, 'OCRBS.otf'), name: 'OCR B S' },
 ];
 
-const { train } = await loadModule('scripts/mrz/train.ts');
-await train(fonts);
+const { trainAndWriteFiles } = await loadModule('scripts/mrz/train.ts');
+await trainAndWriteFiles(fonts);

@@ -11,7 +11,7 @@ const formatCounts = (counts) =>
 /** Runs the test; returns true when no registration is missing, duplicated or altered. */
 export async function runBrowserChaos(seed, evaluations) {
   if (!(await ensureChromium()) || !(await build())) return false;
-  const { runChaos, schedule } = await loadModule('tests/chaos/main.ts');
+  const { runChaos, createChaosShifts } = await loadModule('tests/chaos/main.ts');
   const onProgress = (line) => console.log(line);
   try {
     const report = await runChaos({ seed, evaluations, onProgress });
@@ -38,6 +38,8 @@ export async function runBrowserChaos(seed, evaluations) {
   } catch (error) {
     console.error(error);
   }
-  console.log(`\nseed ${seed}, planned events:\n${JSON.stringify(schedule(seed, evaluations), null, 1)}`);
+  console.log(
+    `\nseed ${seed}, planned events:\n${JSON.stringify(createChaosShifts(seed, evaluations), null, 1)}`,
+  );
   return false;
 }
