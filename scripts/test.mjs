@@ -58,9 +58,10 @@ const passRecordSuffix = isCiSuite ? '-landing' : '';
 const runUnlessSkipped = (name, isRead, check) =>
   canSkipPassedChecks ? runUnlessPassed(name, isRead, check) : check();
 
-async function runVitest(project) {
+async function runVitest(project, workers) {
   const file = reportPath(project);
   const output = [
+    `--maxWorkers=${workers}`,
     '--reporter=./scripts/reporters/vitest.mjs',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -70,9 +71,9 @@ async function runVitest(project) {
   const ok = await runSuite(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
   return countVitestResults(file, ok);
 }
-const createVitestStep = (title, project, isRead = isNotDocumentation) =>
+const createVitestStep = (title, project, { isRead = isNotDocumentation, workers = 2 } = {}) =>
   createStep(title, () =>
-    runUnlessSkipped(`${project}${passRecordSuffix}`, isRead, () => runVitest(project)),
+    runUnlessSkipped(`${project}${passRecordSuffix}`, isRead, () => runVitest(project, workers)),
   );
 
 async function runPlaywright() {
@@ -117,11 +118,12 @@ const checkSteps = [
   createStep('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'], typeCheckerEnv)),
   createStep('Rooms', () => runScript('scripts/rooms.mjs')),
   createStep('Size budget', () => isBuilt && runNpm('run', '--silent', 'size')),
-  createVitestStep('Documents', 'docs', acceptAnyFile),
+  createVitestStep('Documents', 'docs', { isRead: acceptAnyFile }),
 ];
 // The longest suites come first, so that no suite is still running alone at the end.
 const suiteSteps = [
-  createVitestStep('API', 'api'),
+  // An API test mostly waits for the server that it has started, so more files run at a time than there are cores.
+  createVitestStep('API', 'api', { workers: 4 }),
   createVitestStep('Screens', 'ui'),
   createVitestStep('Units', 'unit'),
   createVitestStep('Device storage', 'browser'),
