@@ -17,6 +17,7 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
+import { catalogsQueryKey } from '../catalogs-query-key.ts';
 import './ready-fields-dialog.css';
 
 const NO_EXISTING_FIELDS: ReadonlyMap<string, boolean> = new Map();
@@ -127,7 +128,7 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
     isPending,
     refetch,
   } = useQuery({
-    queryKey: ['catalogs', ownerId, 'additional_fields', 'names'],
+    queryKey: [...catalogsQueryKey(ownerId), 'additional_fields', 'names'],
     queryFn: fetchIsActiveByFieldName,
     staleTime: 0,
   });

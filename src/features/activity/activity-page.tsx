@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_LIFETIME_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
-import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -11,12 +10,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { ActivityFiltersCard } from './filters-card.tsx';
 import { useActivityFilters } from './use-filters.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useReadDisplay } from '#components/use-read-display.ts';
 
 const SHOWN_HASH_LENGTH = 16;
 /** Number and hash of the newest entry. A user who writes both down can prove later whether earlier entries were changed. */
@@ -71,18 +70,12 @@ function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
   });
 }
 
-function ActivityLog({ account: { userId, gate } }: { account: Account }) {
+function ActivityLog({ account }: { account: Account }) {
   const filters = useActivityFilters();
   const { page, turnTo: goToPage } = filters;
-  const query = useActivity(userId, filters.question, page);
+  const query = useActivity(account.userId, filters.question, page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = createReadDisplay({
-    query,
-    beginning: useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS),
-    link: useConnectionState(),
-    gate,
-    failed: 'No se pudo cargar la actividad.',
-  });
+  const { problem, age } = useReadDisplay(query, account, 'No se pudo cargar la actividad.');
   return (
     <>
       <ActivityFiltersCard filters={filters} />

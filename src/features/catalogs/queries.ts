@@ -7,34 +7,15 @@ import {
   type CatalogItem,
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
-import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useIsWaitBeginning } from '#components/read-notice.tsx';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { useCatalogScreen } from './catalog-screen.ts';
 
 /** Returns why the user cannot change catalogues now; null if the user can. */
 export const useDisabledReason = (account: Account): string | null =>
   findEditingDisabledReason(account, useConnectionState());
-
-type ReadQuery = Parameters<typeof createReadDisplay>[0]['query'] & { readonly isPending: boolean };
-
-/** Returns the problem and the age that a screen shows with the data of a query. `failed`: title of the problem. */
-export const useReadDisplay = (query: ReadQuery, { gate }: Account, failed: string) =>
-  createReadDisplay({
-    query,
-    beginning: useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS),
-    link: useConnectionState(),
-    gate,
-    failed,
-  });
-
-/**
- * Prefix of the keys of all catalogue queries. They are refreshed together, because a change in one catalogue may appear in
- * another.
- */
-export const catalogsQueryKey = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useCatalogTotals = (ownerId: string) =>
   useQuery({

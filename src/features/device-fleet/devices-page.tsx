@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { SilentDevicesNotice } from '#ui/notices/quiet-notice.tsx';
-import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { ListWithPanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -18,7 +17,7 @@ import { useDevices, useDeviceRefetch, useQuietDeviceCount } from './queries.ts'
 import { DeviceRows } from './rows.tsx';
 import { DeviceToolbar } from './toolbar.tsx';
 import { useDeviceFilters, type DeviceFilterState } from './use-filters.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import './devices-page.css';
 
 const QuietDevicesFilterNotice = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
@@ -86,17 +85,12 @@ function useSelectedDevice(items: readonly Device[] | undefined) {
   return { selected, select, take: setChosen, close: () => setChosen(null) };
 }
 
-function DeviceFleet({ account: { userId, gate } }: { account: Account }) {
+function DeviceFleet({ account }: { account: Account }) {
+  const { userId } = account;
   const filters = useDeviceFilters();
   const query = useDevices(userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = createReadDisplay({
-    query,
-    beginning: useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS),
-    link: useConnectionState(),
-    gate,
-    failed: 'No se pudo cargar el listado de dispositivos.',
-  });
+  const { problem, age } = useReadDisplay(query, account, 'No se pudo cargar el listado de dispositivos.');
   const { selected, select, take, close } = useSelectedDevice(data?.items);
   const followUp = useDeviceRefetch(userId);
   const panel = selected && (

@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Branch } from '#contract/catalogs/branches.ts';
-import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { refreshBranding } from '#sync/administration/branding.ts';
 import { isMissingBranchError } from '#sync/messages/failure-text.ts';
 import {
   CACHED_DATA_WAIT_MS,
@@ -12,8 +9,8 @@ import {
   lastReadOutcome,
   findReadProblem,
 } from '#sync/reads/last-read.ts';
-import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
+import { useOwnBranch } from '#components/use-own-branch.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
@@ -78,21 +75,6 @@ const NoOwnBranchMessage = ({ account, onRetry }: NoBranchProps) => (
       'Como administrador también puedes elegir una sede activa desde la barra superior.'}
   </EmptyState>
 );
-
-function useOwnBranch({ userId, branchId }: Account) {
-  const client = useQueryClient();
-  const queryKey = ['own-branch', userId, branchId];
-  const query = useQuery({ queryKey, queryFn: fetchOwnBranch, staleTime: CACHE_LIFETIME_MS.default });
-  const storeBranch = (branch: Branch) => {
-    client.setQueryData(queryKey, branch);
-    refreshBranding().catch(reportError);
-  };
-  const refetchBranch = async (): Promise<Branch | null> => {
-    const { data, isSuccess } = await query.refetch();
-    return isSuccess ? data : null;
-  };
-  return { ...query, take: storeBranch, reread: refetchBranch };
-}
 
 const OrganizationSkeleton = () => (
   <div className="organization">

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
 import type { SystemState } from '#contract/records/system.ts';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { ReadStateNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
-import { useConnectionState } from '#components/use-connection-state.ts';
-import { CACHED_DATA_WAIT_MS, createReadDisplay } from '#sync/reads/last-read.ts';
+import { ReadStateNotice } from '#components/read-notice.tsx';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import { fetchSystemState } from '#sync/reads/system.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -74,21 +73,15 @@ function SystemParts({ state }: { state: SystemState }) {
   );
 }
 
-function SystemContent({ account: { userId, gate } }: { account: Account }) {
+function SystemContent({ account }: { account: Account }) {
   const query = useQuery({
-    queryKey: ['system', userId],
+    queryKey: ['system', account.userId],
     queryFn: fetchSystemState,
     staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: REFRESH_MS,
   });
   const { data, isPending, refetch } = query;
-  const { problem, age } = createReadDisplay({
-    query,
-    beginning: useIsWaitBeginning(isPending, CACHED_DATA_WAIT_MS),
-    link: useConnectionState(),
-    gate,
-    failed: 'No se pudo cargar el estado del sistema.',
-  });
+  const { problem, age } = useReadDisplay(query, account, 'No se pudo cargar el estado del sistema.');
   return (
     <>
       <PageHeader title="Estado del sistema" sub={SUBTITLE} />

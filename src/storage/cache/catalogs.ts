@@ -13,7 +13,7 @@ import { runStorageOperation } from '../base/problem.ts';
 import type { StoredCatalogRow } from '../database/records.ts';
 import { listUsualChoiceIds, type RecentsQuery } from './recents.ts';
 
-/** The record requires each catalogue whose definition has a copy for reception. */
+/** The type makes the compiler demand every catalogue whose definition has a copy for reception. */
 const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogPathSegment | 'occupations', true>> = {
   'evaluation-types': true,
   companies: true,

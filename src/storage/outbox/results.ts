@@ -17,7 +17,7 @@ import { reduceItemRow } from './rows/moves.ts';
 import { applyTransitionToRow, toOutboxItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
-/** Outcome of one send. `sealed`: rejection in the event, encrypted before the transaction. */
+/** Outcome of one send. `sealed`: rejection of `event`, encrypted before the transaction that stores it. */
 export interface RecordableSendResult {
   readonly claimed: ClaimedItem;
   readonly event: ItemEvent;

@@ -40,7 +40,7 @@ describe('P10.66 backup of rows and files', () => {
         path.join(orphans, path.basename(storagePath)),
       );
     sweep(one);
-    // The backup lists the file at its first place, and must read it at its new place.
+    // The test moves the file after the backup has listed it; the backup must read it at its new path.
     const onLine = (line: string) => {
       const isListed = line.startsWith('  archivos: 1 ');
       if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import { CACHE_LIFETIME_MS, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { findActiveCompanies } from '#sync/administration/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useCatalogScreen } from '../catalog-screen.ts';
-import { catalogsQueryKey } from '../queries.ts';
 
 interface CompanySelectProps {
   className: string;

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { fetchEvaluationTypes } from '#sync/administration/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
-import { catalogsQueryKey } from '../queries.ts';
+
 import './evaluation-types-field.css';
 
 /** Checkboxes of the active evaluation types, and of inactive ones that are chosen. No choice means all types. */

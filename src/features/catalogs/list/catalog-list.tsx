@@ -11,17 +11,12 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { ListWithPanel } from '#ui/page/side-panel.tsx';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import {
-  formatNotOffered,
-  useCatalogPage,
-  useDisabledReason,
-  useIsCatalogOffered,
-  useReadDisplay,
-} from '../queries.ts';
+import { formatNotOffered, useCatalogPage, useDisabledReason, useIsCatalogOffered } from '../queries.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
 import { CatalogToolbar } from './toolbar.tsx';

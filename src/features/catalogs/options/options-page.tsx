@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import { ReadProblemNotice } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -15,7 +16,8 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useDisabledReason, useReadDisplay } from '../queries.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
+import { useDisabledReason } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { OfferedAptitudes, useEvaluationTypeNames } from './offered-aptitudes.tsx';
 import {
@@ -103,7 +105,7 @@ function OptionsCards({ account, read, reread, onSaved }: OptionsCardsProps) {
 /** `/admin/catalogs/options`: decision options that the clinic offers its doctors. */
 export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
-  const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
+  const queryKey = [...catalogsQueryKey(account.userId), 'decision-options'] as const;
   const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_LIFETIME_MS.list });
   const { problem } = useReadDisplay(query, account, 'No se pudieron cargar las opciones.');
   return (

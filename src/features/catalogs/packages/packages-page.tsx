@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import { ReadProblemNotice } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -10,7 +11,8 @@ import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useReadDisplay } from '../queries.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
+
 import { RowList } from '../row-list.tsx';
 import { PackageForm, packageTitle } from './package-form.tsx';
 
@@ -48,7 +50,7 @@ const Packages = ({ items, onEdit }: PackagesProps) =>
 export function PackagesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<EditedPackage>(null);
   const client = useQueryClient();
-  const queryKey = ['catalogs', account.userId, 'exam-packages'] as const;
+  const queryKey = [...catalogsQueryKey(account.userId), 'exam-packages'] as const;
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_LIFETIME_MS.list });
   const { problem } = useReadDisplay(query, account, 'No se pudieron cargar los paquetes.');
   const all = query.data?.items;

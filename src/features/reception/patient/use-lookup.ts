@@ -6,7 +6,10 @@ import { lookUpPatient, type PatientLookupOutcome } from '#sync/reads/lookup.ts'
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 
 type LookupFailureCause = Extract<PatientLookupOutcome, { source: 'device' }>['cause'];
-/** Reason why the server was not asked. `draft`: the patient comes from the draft, and no lookup was made since. */
+/**
+ * Reason why the patient comes from the device and not from the server. `draft`: the patient comes from the draft, and no lookup
+ * was made since.
+ */
 type LocalPatientReason = LookupFailureCause | 'draft';
 
 /** Result of a lookup. `unasked` is the reason why the patient comes from the device; null if the server responded. */

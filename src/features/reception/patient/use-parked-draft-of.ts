@@ -7,7 +7,8 @@ import { listParkedDraftsOfPatient, type ParkedDraft } from '#storage/drafts/par
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
-const MIN_LOOKUP_NUMBER_LENGTH = 4;
+/** Minimum length of a number that is looked up; a shorter number is still being typed. */
+export const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
 /** Returns '… en espera desde las 07:10.'; adds the day if it is not today. */
 export function formatParkedSince({ parkedAt }: ParkedDraft, now: number): string {

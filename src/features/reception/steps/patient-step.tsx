@@ -13,7 +13,7 @@ import { bogotaToday } from '../form/bogota-day.ts';
 import { hasMouse } from '../form/focus.ts';
 import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
 import { useLookupAfterReconnect } from '../patient/use-lookup-after-reconnect.ts';
-import { useParkedDraftOf } from '../patient/use-parked-draft-of.ts';
+import { MIN_LOOKUP_NUMBER_LENGTH, useParkedDraftOf } from '../patient/use-parked-draft-of.ts';
 import { LookupNotice, type OtherRegistration } from './found-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
@@ -27,8 +27,6 @@ const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
   value,
   label: IDENTIFICATION_LABELS[value],
 }));
-/** Minimum length of a number that is looked up; a shorter number is still being typed. */
-const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
 type ValuesByField = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { AddRowForm } from './add-row.tsx';
 import { saveLabel, type ProposedCatalogue, type CatalogueRow } from './catalogue.ts';
 import { StepFoot } from './step-form.tsx';
@@ -72,7 +73,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     error,
     refetch,
   } = useQuery({
-    queryKey: ['catalogs', account.userId, 'codes', catalogue.step],
+    queryKey: [...catalogsQueryKey(account.userId), 'codes', catalogue.step],
     queryFn: catalogue.codes,
     staleTime: 0,
   });

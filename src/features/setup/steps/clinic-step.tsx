@@ -20,6 +20,7 @@ const CLINIC_FIELDS = {
   code: defineRequiredLineField('Escribe el NIT, o un código si aún no lo tienes.', {
     max: CATALOG_CODE_MAX_LENGTH,
     label: 'NIT',
+    isNit: true,
     hint: 'Con el dígito de verificación: 900123456-8.',
   }),
   branch: defineRequiredLineField('Escribe el nombre de la sede.', {
@@ -96,11 +97,12 @@ export function ClinicStep({ draft, disabledReason, onSaving, onDone, onSkip }: 
   return (
     <StepForm onSubmit={submit}>
       {FIELD_NAMES.map((name) => {
-        const warning = name === 'code' ? nitWarning(form.values.code) : null;
+        const field = CLINIC_FIELDS[name];
+        const warning = 'isNit' in field ? nitWarning(form.values[name]) : null;
         return (
           <LineInput
             key={name}
-            field={CLINIC_FIELDS[name]}
+            field={field}
             {...(warning !== null && { description: warning })}
             {...form.getInputProps(name)}
           />

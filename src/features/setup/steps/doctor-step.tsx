@@ -9,6 +9,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import type { UnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useUnlinkedUsersAndDoctors } from '../state/queries.ts';
 import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
 import { LinkSelect, userIdToLink, userOptions } from './doctor-link.tsx';
@@ -110,7 +111,7 @@ export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
   const links = useUnlinkedUsersAndDoctors(account);
   const { data, error, isPending } = useQuery({
-    queryKey: ['catalogs', account.userId, 'unsigned'],
+    queryKey: [...catalogsQueryKey(account.userId), 'unsigned'],
     queryFn: findDoctorWithoutSignature,
     enabled: facts.doctors === 'unsigned',
     staleTime: 0,

@@ -5,6 +5,7 @@ import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { fetchCatalogTotals } from '#sync/administration/catalog-administration.ts';
 import { ReadyFieldsButton } from '#components/ready-fields/ready-fields-button.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import type { StepProps } from './step.ts';
 import './registration-step.css';
 
@@ -15,7 +16,7 @@ import './registration-step.css';
 function ReadyFieldsOffer({ account, disabledReason }: Pick<StepProps, 'account' | 'disabledReason'>) {
   const client = useQueryClient();
   const { data: totals } = useQuery({
-    queryKey: ['catalogs', account.userId, 'totals'],
+    queryKey: [...catalogsQueryKey(account.userId), 'totals'],
     queryFn: fetchCatalogTotals,
     staleTime: CACHE_LIFETIME_MS.list,
   });

@@ -7,6 +7,7 @@ import { failureText, saveFailureReasonText, saveFailureOf } from '#sync/message
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useCatalogScreen } from '../../catalog-screen.ts';
 import type { RowPanelToolsProps } from '../../definition.ts';
 import { useRefetchAndUpdateDevice } from '../../queries.ts';
@@ -27,7 +28,7 @@ async function moveFieldOrGetError(id: string, direction: MoveDirection): Promis
 /** Returns the place of the field among all active ones, counted from 1; null until they are read. */
 function useFieldPosition(ownerId: string, id: string) {
   const { data } = useQuery({
-    queryKey: ['catalogs', ownerId, 'additional_fields', 'order'],
+    queryKey: [...catalogsQueryKey(ownerId), 'additional_fields', 'order'],
     queryFn: fetchActiveFieldsInOrder,
     staleTime: 0,
   });
