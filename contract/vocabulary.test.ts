@@ -61,7 +61,7 @@ it('P10.369 every permission gives access to a route', () => {
   expect(PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
 });
 
-it("P6.1 the text of 'Catálogos' names each catalogue that the permission allows", () => {
+it("P6.1 the description of the permission 'Catálogos' names each catalogue that users with this permission can change", () => {
   const { sentence } = PERMISSION_DEFINITIONS.manage_catalogs;
   const names = Object.values(CATALOGS)
     .filter(({ write }) => write === 'manage_catalogs')

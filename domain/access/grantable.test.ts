@@ -9,7 +9,7 @@ vi.mock('#contract/vocabulary.ts', async (load) => {
   return { ...others, PERMISSION_DEFINITIONS: { ...defined, view_dashboard } };
 });
 
-it('P10.369 an administrator without a permission beyond the base contract cannot grant it, because the server may reject it', () => {
+it('P10.369 an administrator without permissions beyond the base contract cannot grant such permissions, which the server may reject', () => {
   expect(grantablePermissions(['user_management'])).toEqual([
     'user_management',
     'manage_catalogs',
@@ -18,6 +18,6 @@ it('P10.369 an administrator without a permission beyond the base contract canno
   ]);
 });
 
-it('P10.369 an administrator with a permission beyond the base contract can grant it', () => {
+it('P10.369 an administrator with a permission beyond the base contract can grant this permission to users', () => {
   expect(grantablePermissions(['user_management', 'view_dashboard'])).toContain('view_dashboard');
 });

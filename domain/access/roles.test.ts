@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { ROLE_DEFINITIONS, roleWithExactPermissions } from './roles.ts';
 
-it("P10.100 a set of permissions is a role only if it equals the role's permissions, in any order", () => {
+it('P10.100 a set of permissions counts as a role only if it equals the permissions of that role, in any order', () => {
   for (const role of ROLE_DEFINITIONS)
     expect(roleWithExactPermissions([...role.actions].reverse())).toBe(role);
   expect(roleWithExactPermissions(PERMISSIONS)).toBeNull();

@@ -22,12 +22,12 @@ describe('P10.359 order of additional fields', () => {
     createOrderedField('ARL', 30),
   ];
 
-  it('a move by one place changes the positions of two fields', () => {
+  it('moving an additional field up or down by one changes only the positions of the two fields that swap', () => {
     expect(summarizeMove(spaced, 'ARL', 'up')).toEqual({ changed: 2, names: ['EPS', 'ARL', 'AFP'] });
     expect(summarizeMove(spaced, 'EPS', 'down')).toEqual({ changed: 2, names: ['AFP', 'EPS', 'ARL'] });
   });
 
-  it('a move also works when fields share a position', () => {
+  it('moving an additional field up or down changes the order even when the fields have the same position', () => {
     const same = ['ARL', 'AFP', 'EPS'].map((name) => createOrderedField(name, 100));
     expect(summarizeMove(same, 'EPS', 'up').names).toEqual(['AFP', 'EPS', 'ARL']);
     expect(summarizeMove(same, 'AFP', 'down').names).toEqual(['ARL', 'AFP', 'EPS']);

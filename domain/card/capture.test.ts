@@ -65,7 +65,7 @@ it('D6 an unreadable card frame gives no text, and the app keeps at most 176 of 
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
 
-it('D6 the app limits the characters that it keeps of a card and returns, whatever a card reader sends', () => {
+it('D6 the app keeps at most 353 characters of the bytes that a card reader sends, and extracts at most 176 of them as card text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = decodeLatin1(bytes);
@@ -91,7 +91,7 @@ const CAPTURE_FILES_PATTERN =
   /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW_TEXT_CALL_PATTERN = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
-it('D6 only the capture files handle card data after the birth date', () => {
+it('D6 only the source files that capture cards call functions that return the raw card data, which include fingerprints', () => {
   const root = path.join(import.meta.dirname, '../..');
   const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -138,7 +138,7 @@ describe('P10.31 user who types on the keyboard', () => {
     expect(runKeyStrokes(strokesWithGaps(keys, () => 35)).acts.at(-1)).toBe('take_back');
   });
 
-  it('an arrow, Tab or Enter restarts the count of fast keys; a shift key does not', () => {
+  it('an arrow, Tab, Enter or Backspace key restarts the count of fast keys; a shift key does not', () => {
     for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
       expect(
         runKeyStrokes(strokesWithGaps([...INGRES_KEYS, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2))

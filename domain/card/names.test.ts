@@ -13,7 +13,7 @@ describe('P10.30 spelling of names that a card prints in capitals', () => {
     ['MARIA DEL CARMEN', 'Maria del Carmen'],
     ['PEREZ-ROA', 'Perez-Roa'],
     ['', ''],
-  ])('the capitals %s of a card become %s', (capitals, written) =>
+  ])('the card parser spells the name %s, which a card prints in capitals, as %s', (capitals, written) =>
     expect(formatNamePart(capitals)).toBe(written),
   );
 });
@@ -89,7 +89,7 @@ describe('P10.310 card with names on one side only', () => {
     expect(splitsOf(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], []))).toEqual(two);
   });
 
-  it('P10.310 the card parser accepts a card with one name or more than two names on one side only', () => {
+  it('P10.310 the card parser suggests splits for a card with one name or with three names on one side only', () => {
     expect(splitsOf(namesFromSurnamesAndGivenNames(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
     expect(splitsOf(namesFromSurnamesAndGivenNames([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
       'Ram Mohan Roy · Sin apellido',

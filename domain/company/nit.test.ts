@@ -62,7 +62,7 @@ describe('P10.4 NIT of a company', () => {
     expect(nitWithoutCheckDigit(code)).toBe('860002964');
   });
 
-  it('a code that is not a NIT has no number', () => {
+  it('`nitWithoutCheckDigit` returns null for a company code that is not a NIT', () => {
     expect(nitWithoutCheckDigit('CLI-1')).toBeNull();
   });
 

@@ -22,7 +22,7 @@ describe('P10.347 additional fields in corrections', () => {
     ]);
   });
 
-  it('P10.347 `correctionLines` shows the label that the correction contains', () => {
+  it('P10.347 `correctionLines` shows a corrected additional field under the label that the correction contains', () => {
     const field = correctedAdditionalFieldPath(ADDITIONAL_FIELD_ID);
     const changes = [{ field, label: 'EPS', before: null, after: 'Sura' }];
     expect(correctionLines({ changes, pictures: [] })).toEqual(['EPS: sin dato → Sura']);

@@ -148,7 +148,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     expect(getDisplayedDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });
 
-  it('P10.270 restoring a note restores the decision of that note and no other', () => {
+  it('P10.270 restoring the snapshot of a note restores the decision of that note and keeps later decisions of other notes', () => {
     const over = createEvaluationTexts();
     const before = setDecisionAndSentence(emptyWorksheet, over, 'restrictions', [HEIGHTS_RESTRICTION]);
     const snapshot = noteSnapshotOf(before, over, 'restricciones');
@@ -174,7 +174,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     ]);
   });
 
-  it('P10.270 removing the last row of a note sets the decision to null', () => {
+  it('P10.270 removing the last row of a note sets the decision that the rows show to null', () => {
     const over = createEvaluationTexts({}, { restrictions: [HEIGHTS_RESTRICTION] });
     const sheet = setNoteRows(RESTRICTION_ROW_ADAPTER, emptyWorksheet, over, []);
     expect(getDisplayedDecisions(sheet, over)?.restrictions).toBeNull();

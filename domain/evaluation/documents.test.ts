@@ -20,7 +20,7 @@ it('P10.370 no two documents have the same call, path, file name, button or name
   expectDistinct(DOCUMENT_KINDS.map((kind) => DOCUMENT_DESCRIPTIONS[kind].name));
 });
 
-it('P10.370 the receipt lists the concept, the results and then the other documents', () => {
+it('P10.370 the document receipt lists the concept first, then the results and then the other documents', () => {
   expect(RECEIPT_DOCUMENTS.slice(0, 3)).toEqual(['concept', 'results', 'history']);
   expectDistinct(RECEIPT_DOCUMENTS.map(receiptDocumentLabel));
 });

@@ -10,7 +10,7 @@ const sampleOpenEvaluation = {
 };
 
 describe('P4 requirements for signing', () => {
-  it('P4.4 the checklist is complete for an open evaluation with an ordered exam and its result, a note and the signature', () => {
+  it("P4.4 the checklist for signing is complete for an open evaluation with an exam and its result, a note and the patient's signature", () => {
     expect(missingSigningRequirements(sampleOpenEvaluation)).toEqual([]);
   });
 

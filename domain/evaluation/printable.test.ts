@@ -33,12 +33,15 @@ describe('L3 number of lines of a text', () => {
     ['empty ones around', '\n\n\na\n\n\n', 1],
     ['as many letters as there may be', LONGEST_NOTE, 1],
     ['a text at both limits', TEXT_AT_BOTH_LIMITS, CLINICAL_TEXT_MAX_LINES],
-  ])('the line count is correct for %s', (_name, text, count) => {
-    expect(countCollapsedLines(text)).toBe(count);
-  });
+  ])(
+    '`countCollapsedLines` counts each kind of line end, and successive empty lines as one: %s',
+    (_name, text, count) => {
+      expect(countCollapsedLines(text)).toBe(count);
+    },
+  );
 
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-    'a text with one line more than the limit is rejected when its line ends are %j',
+    'a text with the maximum number of lines is accepted, and with one line more has too many lines, when its line ends are %j',
     (end) => {
       expect(hasTooManyLines(createNumberedLines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
       expect(hasTooManyLines(createNumberedLines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);

@@ -23,7 +23,7 @@ const sheetWithTypedConcept = (mine: string, takenFrom?: string): Worksheet => (
 });
 
 describe('S3 worksheet that the doctor has open in two windows', () => {
-  it('the merged worksheet contains the exams added in both windows, and both texts of one exam', () => {
+  it('the merged worksheet contains the exams added in both windows, and both results of an exam that both windows changed', () => {
     const lying = sheetWithAdded(createAddedExam('a', 'Normal'), createAddedExam('b', ''));
     const mine = sheetWithAdded(createAddedExam('a', 'Alterada'), createAddedExam('c', ''));
     const merged = joinOtherWindowTexts(

@@ -52,7 +52,7 @@ describe('effect of a response on an outbox item', () => {
       expect(consequenceOfResult(result, 0)).not.toHaveProperty('event.refusal');
   });
 
-  it('S8 an item is retried after a 409 only if the server is still executing the same key', () => {
+  it('S8 an item is retried after a 409 only if the server is still executing a request with the same idempotency key', () => {
     expect(toConsequenceType(rejectedResult(409, 'idempotency_in_progress'))).toBe('defer');
     expect(toConsequenceType(rejectedResult(409, 'media_exists'))).toBe('refuse');
     expect(toConsequenceType(rejectedResult(409))).toBe('refuse');

@@ -89,7 +89,7 @@ describe('state of an outbox item', () => {
     );
   });
 
-  it('S5 an event changes only state, key and attempts, and returns a new item object', () => {
+  it('S5 an event changes only the state, the idempotency key and the attempts of an item, and returns a new item object', () => {
     fc.assert(
       fc.property(itemArbitrary, itemEventArbitrary, (before, happening) => {
         const copy = structuredClone(before);
@@ -106,7 +106,7 @@ describe('state of an outbox item', () => {
     );
   });
 
-  it('S7 an item keeps its key through every retry; only edited content gets a new key', () => {
+  it('S7 an item keeps its idempotency key through every retry; only edited content gets a new key', () => {
     fc.assert(
       fc.property(itemArbitrary, fc.array(itemEventArbitrary, { maxLength: 60 }), (first, events) => {
         let current = first;
@@ -220,7 +220,7 @@ describe('state of an outbox item', () => {
     );
   });
 
-  it('S4 an item is never due while it needs a user, is being sent or is delivered', () => {
+  it('S4 an item is never due while it requires a user’s action, is being sent or is delivered', () => {
     for (const sample of fc.sample(itemArbitrary, 500)) {
       const goes = ['queued', 'waiting'].includes(sample.state.name);
       expect(computeItemDueTime(sample, null) !== null).toBe(goes);

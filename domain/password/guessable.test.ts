@@ -51,7 +51,7 @@ describe('P10.13 guessable password (isGuessablePassword)', () => {
     expect(isGuessablePassword('Rocío canta en la ducha', context)).toBe(false);
   });
 
-  it('a password without digits, capitals or symbols is accepted', () => {
+  it('a password that contains only lower-case letters, only capitals, only digits or only symbols is not guessable for that reason', () => {
     for (const password of ['mnbtrewplkhj', 'MNBTREWPLKHJ', '739164820573', '#%&/()=?¡¿*+'])
       expect([password, isGuessablePassword(password)]).toEqual([password, false]);
   });

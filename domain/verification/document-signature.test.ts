@@ -33,7 +33,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     });
   });
 
-  it('P10.267 the text to sign keeps the format in which clinics have already printed documents', () => {
+  it('P10.267 the text that the document signature covers keeps the format of the documents that clinics have already printed', () => {
     expect(encodeDocumentQrData(QR_DATA)).toBe(VERSION_2_PAYLOAD);
     expect(documentTextToSign('7KQ29M4XHJ3T', encodeDocumentQrData(QR_DATA))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${VERSION_2_PAYLOAD}`,
@@ -77,7 +77,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     `${VERSION_2_PAYLOAD.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
-  ])('a text that is not a payload is rejected (case %#)', (fragment) => {
+  ])('an address fragment that is not a well-formed signed payload is rejected (case %#)', (fragment) => {
     expect(parseQrFragment(fragment)).toBeNull();
   });
 });

@@ -273,7 +273,7 @@ describe('P7.2 requests for files', () => {
     expect(await concept(respond)).toEqual({ type: 'foreign' });
   });
 
-  it('P7.2 the client keeps the reason when a file request is rejected', async () => {
+  it("P7.2 the client returns the server's error code and message when a file request is rejected", async () => {
     const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
     expect(await concept(() => jsonResponse(body, 409))).toMatchObject({ type: 'error', refusal: body });
   });

@@ -82,7 +82,7 @@ describe('S6 S8 S10 effect on the outbox item of an error response without the c
     ['a bare 500', 500, null, undefined, 'failing'],
     ['a gateway’s page', 502, HTML, 'text/html', 'failing'],
   ] as const)(
-    'P8.1 the outbox item gets the state that the table lists for %s, status %i',
+    "P8.1 the outbox item gets the state that the table of this test lists for the response '%s', status %i",
     async (...[, status, body, type, verdict]) => {
       expect(await findEffectOnItem(status, body, type)).toBe(verdict);
     },

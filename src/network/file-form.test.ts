@@ -21,7 +21,7 @@ it('S2 the multipart body contains the text field first, then the unchanged file
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(bytes));
 });
 
-it('L4 the form escapes a file name that would end its line or start another field', async () => {
+it('L4 the multipart body escapes a file name that would end its line or start another field', async () => {
   const name = 'a"; name="type"\r\n\r\nsignature\r\n.pdf';
   const form = await encodeAndParseForm({
     field: ['exam_order_id', 'x'],

@@ -289,7 +289,7 @@ describe('P10.246 subject of a log entry', () => {
     ]);
   });
 
-  it('P10.246 a log entry has no subject when it is about an evaluation or about its own author', async () => {
+  it('P10.246 the log entry of a sign-in has no subject, because the entry is about its own author', async () => {
     expect(await entriesOfAction('sign_in')).toEqual([null]);
   });
 });

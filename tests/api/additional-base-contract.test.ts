@@ -35,7 +35,7 @@ const requestBaseContractServer = (path: string, init: RequestInit = {}) =>
   });
 
 describe('P10.342 base-contract server', () => {
-  it('P10.342 a base-contract server has no list of additional fields, reads none of a registration and returns none', async () => {
+  it('P10.342 a base-contract server has no list of additional fields, ignores such fields in a registration and returns none', async () => {
     const phone = await rowMakers.additionalField(await server.as('admin'));
     expect((await requestBaseContractServer('/additional-fields')).status).toBe(404);
     const number = nextDocumentNumber();

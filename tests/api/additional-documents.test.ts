@@ -60,7 +60,7 @@ const readPrintedText = async (id: string, call: 'clinical-history' | 'concept-p
   (await pdfTextOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload)).replace(/ +/g, ' ');
 
 describe('P10.348 signature of an evaluation with additional fields', () => {
-  it('P10.348 the signed version stores the values with their flags and no missing field; later changes of the definitions do not change its documents', async () => {
+  it('P10.348 a signed version stores each value with its print flags, but no empty field; later definition changes do not affect its documents', async () => {
     const id = await createReadyEvaluation();
     responseOf(Evaluation, await sign(doctor, id, clinicalFixture.doctors.signer));
     const [signed] = await signedVersionsOf(server, id);
@@ -104,7 +104,7 @@ describe('P10.348 signature of an evaluation with additional fields', () => {
     expect(nameValuePairs(fields)).toContainEqual(['Teléfono', '320']);
   });
 
-  it('P10.348 the server rejects a signature when the definition changed what the documents print after the doctor read the evaluation', async () => {
+  it('P10.348 the server rejects a signature when a definition’s print flags changed after the doctor read the evaluation', async () => {
     const id = await createReadyEvaluation();
     const tag = await fetchEvaluationEtag(doctor, id);
     await putFieldDefinition(phoneField, { on_concept: true });
@@ -113,7 +113,7 @@ describe('P10.348 signature of an evaluation with additional fields', () => {
     await putFieldDefinition(phoneField, {});
   });
 
-  it('P10.348 a signed version without additional values has the same content as before additional fields existed', async () => {
+  it('P10.348 a signed version without values of additional fields has the same content as before additional fields existed', async () => {
     const id = await createEvaluation(server, receptionist);
     await makeEvaluationSignable(server, clinicalFixture, id);
     responseOf(Evaluation, await sign(doctor, id, clinicalFixture.doctors.signer));

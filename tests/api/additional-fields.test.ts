@@ -36,7 +36,7 @@ describe('P10.340 definitions of additional fields', () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  it('P10.340 the server stores the definition with defaults and returns it with its options and types', async () => {
+  it('P10.340 the server stores a definition with defaults and returns it with its options and evaluation types', async () => {
     expect(await rowMakers.additionalField(admin, { name: ' Celular\n nuevo ' })).toMatchObject({
       name: 'Celular nuevo',
       choices: [],
@@ -61,7 +61,7 @@ describe('P10.340 definitions of additional fields', () => {
     expect((await fetchFields(admin)).find(({ id }) => id === made.id)).toEqual(made);
   });
 
-  it('P10.340 the server accepts a repeated change without a new revision, and a changed list of options with one', async () => {
+  it('P10.340 the server raises the revision of a definition for a changed list of options, and not for a repeated change', async () => {
     const body = additionalFieldBody({ kind: 'choice', choices: ['Sura', 'Nueva EPS'] });
     const { id } = await rowMakers.additionalField(admin, body);
     const again = responseOf(AdditionalField, await replaceFieldDefinition(id, body));
@@ -73,7 +73,7 @@ describe('P10.340 definitions of additional fields', () => {
     });
   });
 
-  it('P10.340 the server rejects a choice without options, options of another kind, repeated options and an unknown evaluation type', async () => {
+  it('P10.340 the server rejects a choice field without options, options of another kind of field, repeated options and unknown evaluation types', async () => {
     const OPTIONS = 'Escribe las opciones de la lista, una por línea.';
     expect(await problemsOfPostedDefinition(additionalFieldBody({ kind: 'choice' }))).toEqual({
       choices: OPTIONS,

@@ -43,7 +43,7 @@ describe('P10.349 search for values of additional fields', () => {
     expect(await searchIds('Gil')).toContain(id);
   });
 
-  it('P10.349 the search finds numbers and dates as screens show them, and no answer of Sí or No', async () => {
+  it('P10.349 the search finds numbers and dates in the format of the screens, and does not find the values Sí and No', async () => {
     const visit = { subject: 'visit', is_searchable: true };
     const phone = await field({ name: 'Teléfono', ...visit });
     const since = await field({ name: 'Ingreso', kind: 'date', ...visit });
@@ -60,7 +60,7 @@ describe('P10.349 search for values of additional fields', () => {
     for (const search of ['yes', 'si']) expect([search, await searchIds(search)]).toEqual([search, []]);
   });
 
-  it('P10.349 a user finds no evaluation of another branch by its value', async () => {
+  it('P10.349 a user finds no evaluation of another branch by the value of an additional field', async () => {
     const place = await field({ name: 'Sitio', is_searchable: true });
     const id = await register(createAdditionalValue(place, 'Ciudadela'));
     expect(await searchIds('ciudadela')).toEqual([id]);
@@ -118,7 +118,7 @@ describe('P10.349 search in many evaluations', () => {
   }
 
   it.each(['sura', 'ana', 'eps nueva', 'mu', 'camilo', 'otra', 'zzz', '8800000012'])(
-    'P10.349 the list has the same rows, order and total for few and many matches, also with a remembered total: %s',
+    'P10.349 the list has the same rows, order and total as a scan of all rows, with every query plan and remembered total: %s',
     async (search) => {
       const [branchId = ''] = branchIds;
       const remembering = [0, 5, 100, 2_000].map((few) => new RememberedTotals(few));

@@ -205,7 +205,7 @@ describe('P10.344 newest values of a patient', () => {
     );
   });
 
-  it('P10.344 a registration that arrives late overwrites no value that was confirmed later, and adds the others', async () => {
+  it('P10.344 a registration captured earlier but received later overwrites no newer value of the patient, and adds the missing values', async () => {
     const person = { identification_number: nextDocumentNumber() };
     await registerWithValues([createAdditionalValue(phoneField, 'martes')], capturedAt(TUESDAY), person);
     const late = await registerWithValues(

@@ -169,7 +169,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   const rounds = [1, 2];
 
   it.each(rounds)(
-    'P10.5 the evaluation is in a consistent state when one request reopens it and another signs it at the same time (%i)',
+    'P10.5 an evaluation is either only reopened, or reopened and then signed, when both requests arrive at the same time (%i)',
     async () => {
       const id = await createSignedEvaluation();
       const [opened, closed] = await Promise.all([

@@ -53,7 +53,7 @@ const countFilesOnDisk = async () =>
   ).length;
 
 describe('P7.14 attached file of an exam', () => {
-  it('M3 P5.12 P7.14 the server stores the PDF of an exam byte by byte; the browser downloads it under a name without patient data and never opens it as a page of ours', async () => {
+  it('M3 P5.12 P7.14 the server stores the PDF of an exam unchanged, and sends it only as a download, with a name without patient data', async () => {
     const bytes = pdf('uno');
     const attached = responseOf(
       Attachment,
@@ -190,7 +190,7 @@ describe('P7.14 attached file of an exam', () => {
     },
   );
 
-  it('P8.42 the server delays further uploads of a user who has attached 2 GB within a day', async () => {
+  it('P8.42 the server rejects a further upload with 429 and Retry-After when the user has attached 2 GB within a day', async () => {
     const [id, other] = [
       await seedReadyEvaluation(server, clinicalFixture),
       await seedReadyEvaluation(server, clinicalFixture),

@@ -288,8 +288,8 @@ describe('branch options and catalogue totals', () => {
     responseOf(CompanyList, await admin.get(`/companies?page_size=100&${query}`));
 });
 
-describe('GET /companies with a partner', () => {
-  it('P7.19 GET /companies with a partner returns the companies that have evaluations together with that partner, and another ETag after the next such evaluation', async () => {
+describe('GET /companies with an employer or a contractor', () => {
+  it('P7.19 GET /companies with an employer returns its contractors, and vice versa; the next evaluation of both changes the ETag', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     const receptionist = await server.as('desk');
     const searchBranches = async (query: string) =>

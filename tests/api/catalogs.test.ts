@@ -69,7 +69,7 @@ describe('catalogue list', () => {
     ]);
   });
 
-  it('R1 P7.33 the search of a catalogue matches each word of name, code or city, ignoring case, accents and ñ', async () => {
+  it('R1 P7.33 the search of a catalogue matches each word of name, code or city, whatever case and accents, and treats ñ as n', async () => {
     for (const q of ['pena', 'PEÑA', 'alvarez peña', 'cpi', ' Bogota  penA '])
       expect([q, await findCompanyNames(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
     expect(await findCompanyNames('nandu')).toEqual(['Ñandú']);
@@ -93,7 +93,7 @@ describe('catalogue list', () => {
     });
   });
 
-  it('P7.26 P3 every list accepts both spellings of its parameters', async () => {
+  it('P7.26 P3 every list accepts each spelling of its parameters for the search text and the page size', async () => {
     const admin = await server.as('admin');
     for (const path of [
       'evaluation-types',

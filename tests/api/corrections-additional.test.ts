@@ -135,7 +135,7 @@ describe('P10.347 correction of additional fields', () => {
     expect(await fetchPatientValues(number)).toEqual([['Teléfono', 'miércoles']]);
   });
 
-  it('P10.347 a late correction restores no value that a later one removed, neither of the evaluation nor of the patient', async () => {
+  it('P10.347 a correction captured before a value was removed but received later restores it neither in the evaluation nor for the patient', async () => {
     const number = nextDocumentNumber();
     const id = await registerPatientValues(number, [createAdditionalValue(phoneField, 'lunes')]);
     await correctFieldValues(id, [{ ...createAdditionalValue(phoneField, ''), value: null }], WEDNESDAY);
@@ -173,7 +173,7 @@ describe('P10.347 correction of additional fields', () => {
 });
 
 describe('P10.347 bounds of corrected values', () => {
-  it('P10.347 a correction that names its patient changes no value of another patient after the registration moved', async () => {
+  it('P10.347 a correction that names the previous patient changes no value of the new patient after the registration was moved', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
     const id = await registerPatientValues(wrong, [createAdditionalValue(phoneField, '310')]);
     const { patient } = await fetchEvaluationDetail(doctor, id);
@@ -238,7 +238,7 @@ describe('P10.347 additional fields of a registration that moves to another pati
     ]);
   });
 
-  it('P10.347 values that the moving correction contains are those of the new patient', async () => {
+  it('P10.347 a correction that moves a registration stores the values that it contains for the new patient, not for the previous one', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
     const id = await registerPatientValues(wrong, [createAdditionalValue(phoneField, '310')]);
     const moved = await correctFieldValues(id, [createAdditionalValue(phoneField, '320')], TUESDAY, {
@@ -251,7 +251,7 @@ describe('P10.347 additional fields of a registration that moves to another pati
     ]);
   });
 
-  it('P10.347 a late correction of the previous patient’s data changes no value about a patient, and only values about the evaluation', async () => {
+  it('P10.347 a correction captured before a move but received after it changes only values about the evaluation, and no patient’s values', async () => {
     const [wrong, right] = [nextDocumentNumber(), nextDocumentNumber()];
     const id = await registerPatientValues(wrong, [createAdditionalValue(phoneField, '310')]);
     await correctFieldValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {
@@ -272,7 +272,7 @@ describe('P10.347 additional fields of a registration that moves to another pati
     ]);
   });
 
-  it('P10.347 an older move that arrives after a later one changes no value about a patient', async () => {
+  it('P10.347 a correction that moves a registration changes no value about a patient if a move captured later arrived before', async () => {
     const [wrong, right, third] = [nextDocumentNumber(), nextDocumentNumber(), nextDocumentNumber()];
     const id = await registerPatientValues(wrong, []);
     await correctFieldValues(id, [createAdditionalValue(phoneField, '320')], WEDNESDAY, {

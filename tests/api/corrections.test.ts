@@ -169,7 +169,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     ]);
   });
 
-  it('P10.288 the server returns the registration without clinical data to reception and doctors, and logs each access', async () => {
+  it('P10.288 the server returns the registration without clinical data to a receptionist, and logs the access', async () => {
     const id = await registerPerson();
     const lines = await collectNewLogEntries(server, async () => {
       const reply = await receptionist.get(`/evaluations/${id}/registration`);

@@ -60,7 +60,7 @@ const fetchVersionStates = async (id: string) =>
   ]);
 
 describe('P10.200 concept of each signed version', () => {
-  it('P10.200 P10.278 P10.279 P10.280 after its signed version was voided and replaced, an issued concept is returned byte for byte; later documents state the handovers and the replaced number', async () => {
+  it('P10.200 P10.278 P10.279 P10.280 an issued concept is returned unchanged after its version was replaced; later documents state receipts and replaced number', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     await saveOrders(doctor, id, [
       { order_id: await fetchFirstOrderId(doctor, id), result_notes: SECRET_RESULT_TEXT },
@@ -171,7 +171,7 @@ describe('P10.200 concept of each signed version', () => {
   });
 });
 
-it('P10.140 the server lists the signed versions of an evaluation as the public page does', async () => {
+it('P10.140 an evaluation lists its signed versions, newest first, with the numbers and states that the public page shows', async () => {
   const id = await seedReadyEvaluation(server, clinicalFixture);
   expect((await fetchEvaluationDetail(doctor, id)).closings).toEqual([]);
   await sign(doctor, id, clinicalFixture.doctors.signer);

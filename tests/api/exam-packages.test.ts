@@ -42,7 +42,7 @@ describe('P10.187 exam packages', () => {
     expect(await fetchPackagesOfType(typeId, await server.as('doctor'))).toEqual([made]);
   });
 
-  it('P10.187 the job of an exam package matches without case and accents; the package for the evaluation type alone is separate', async () => {
+  it('P10.187 the server matches the jobs of exam packages without case and accents; a package without a job is separate', async () => {
     const typeId = await createEvaluationTypeId();
     await putPackage(typeId, null, examIdsAt(0));
     await putPackage(typeId, 'Técnico', examIdsAt(1));
@@ -59,7 +59,7 @@ describe('P10.187 exam packages', () => {
     expect((await fetchPackagesOfType(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
   });
 
-  it('P10.187 the server rejects an exam package based on another revision, but accepts a repeated save of the present package', async () => {
+  it('P10.187 the server rejects a change of an exam package with an outdated revision, but accepts a repeated save of the stored content', async () => {
     const typeId = await createEvaluationTypeId();
     expect((await putPackage(typeId, null, examIdsAt(0), createIfMatchHeader(0))).statusCode).toBe(200);
     expect(errorCodeOf(await putPackage(typeId, null, examIdsAt(1), createIfMatchHeader(0)))).toBe(

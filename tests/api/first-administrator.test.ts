@@ -64,12 +64,12 @@ it('P10.327 /health states that no user exists until the first user is created',
   await expect.poll(awaitsFirstAdministrator).toBe(false);
 });
 
-it('P10.326 /health states that a server without mail sends no links to users', async () => {
+it('P10.326 /health states that a server without mail sends no links to reset passwords', async () => {
   expect(responseOf(Health, await createCaller(app).get('/health')).self_service_reset).toBe(false);
 });
 
 describe('P10.14 first administrator of an empty database', () => {
-  it('the first administrator has every permission and no branch, is signed in, and has the first log entry', async () => {
+  it('the first administrator has every permission and no branch and is signed in; the first log entry records the creation', async () => {
     const reply = await postFirstAdministrator(await offerToken());
     expect(reply.statusCode).toBe(201);
     const session = responseOf(Session, reply);
@@ -127,7 +127,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(await readUserEmails()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
-  it('the server accepts exactly one of two simultaneous uses of the links for the first administrator', async () => {
+  it('the server accepts exactly one of two simultaneous uses of the same link for the first administrator', async () => {
     const token = await offerToken();
     const replies = await Promise.all(
       ['una@clinica.com', 'dos@clinica.com'].map((email) => postFirstAdministrator(token, { email })),

@@ -162,7 +162,7 @@ describe('S7 picture under an idempotency key', () => {
       expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('under another idempotency key, equal bytes get the stored picture, and different bytes are rejected', async () => {
+  it('under another idempotency key, the server returns the stored picture for equal bytes, and rejects another picture of that type', async () => {
     const evaluation = await createEvaluation(server, receptionist);
     const send = async (tint: number) =>
       receptionist.post(`/evaluations/${evaluation}/media`, {

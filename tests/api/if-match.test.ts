@@ -144,7 +144,7 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
       expect((await signWithTag(id, await fetchEvaluationEtag(doctor, id))).statusCode).toBe(200);
     });
 
-    it('P10.294 the server rejects signing after a registration of the patient elsewhere, but accepts it from a client that sends no ETag', async () => {
+    it('P10.294 the server rejects signing with an ETag from before a new registration of the patient, but accepts a client without ETag', async () => {
       const id = await createSignable();
       const read = await fetchEvaluationEtag(doctor, id);
       await changedBy.registration(patient);

@@ -31,7 +31,7 @@ describe('P10.142 legal data of the institution on documents', () => {
     expect(fieldProblemsOf(own)).toEqual({ [field]: message });
   });
 
-  it('the server accepts a NIT (tax number) with a wrong check digit, dots and blanks', async () => {
+  it('the server accepts a NIT (tax number) with a wrong check digit, and removes blanks and hyphens from the habilitation code', async () => {
     const made = await createBranch({
       name: 'NIT dudoso (DEMO)',
       nit: '999000011-5',

@@ -28,14 +28,14 @@ describe('P10.13 cookie of a response that arrives after a sign-out', () => {
     return [statusCode, headers['set-cookie']];
   }
 
-  it('a late response to a call that would extend the session sets no cookie', async () => {
+  it('the response to a registration that arrives after the sign-out sets no cookie, although the call would extend the session', async () => {
     expect(await respondAfterSignOut('patients', '/evaluations', evaluationBody(server))).toEqual([
       201,
       undefined,
     ]);
   });
 
-  it('a late response to a password change sets no cookie, because its new token belongs to no session', async () => {
+  it('a password change whose response arrives after the sign-out gets a 401 and no cookie, because its new token belongs to no session', async () => {
     const passwords = { current_password: PASSWORD, new_password: 'Aguacero-0007' };
     const late = await respondAfterSignOut('one_time_tokens', '/auth/change-password', passwords);
     expect(late).toEqual([401, undefined]);

@@ -105,7 +105,7 @@ describe('P10.24 list query with many evaluations', () => {
     },
   );
 
-  it('P10.52 a late page in oldest-first order has the rows of the corresponding early page in newest-first order, reversed', async () => {
+  it('P10.52 a page near the end in oldest-first order has the rows of the matching page near the start in newest-first order, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
     const oldest = await listEvaluationsWithPlans({ ...asked, direction: 'asc', page: 900 });
     const newest = await listEvaluationsWithPlans({ ...asked, page: oldest.total / 10 - 900 + 1 });
@@ -162,7 +162,7 @@ describe('P10.349 search with searchable additional fields', () => {
   });
 });
 
-it('L8 the query that decides whether a prefetch run fetches an evaluation reads only the index of open evaluations', async () => {
+it('L8 the query whether an evaluation is among the newest open ones of its branch reads only the index of open evaluations', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
     [branchId],

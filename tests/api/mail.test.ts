@@ -88,7 +88,7 @@ describe('P10.15 mails of the server', () => {
     expect((await completeReset(server.anonymous, token, CHOSEN_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('a name with a line break adds no mail header', async () => {
+  it('a line break in a user’s name adds no header to the mail', async () => {
     const { email } = await createUser(admin, { display_name: 'Ana\r\nBcc: otra@prueba.demo\r\n\r\nHola' });
     const [mail] = await waitForMailsTo(email);
     expect(mail?.bcc).toBeUndefined();
@@ -96,7 +96,7 @@ describe('P10.15 mails of the server', () => {
     await waitForMailsTo('otra@prueba.demo', 0);
   });
 
-  it('the server mails an invitation only when the administrator requests it, and always returns the link', async () => {
+  it('the server mails no invitation to an active user; when the administrator declines the mail, the server only returns the link', async () => {
     const quiet = await createUser(admin, { send_invitation: false });
     const active = await createUser(admin, { status: 'active' });
     const last = await createUser(admin);
@@ -203,7 +203,7 @@ describe('P10.15 mail server', () => {
     await open.close();
   });
 
-  it('the mail server may require a sign-in with any characters in its password', async () => {
+  it('the server signs in at a mail server that requires a password with special characters, and sends the mail', async () => {
     const strict = await startSmtpSink({ user: 'clinica', pass: 'p@ss:wörd/%' });
     expect((await invite(strict.url)).statusCode).toBe(201);
     expect(strict.mails).toHaveLength(1);

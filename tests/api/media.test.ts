@@ -99,7 +99,7 @@ describe('photo or signature', () => {
     ).toBe(201);
   });
 
-  it('S8 the server verifies the Content-Digest over the bytes of an uploaded file', async () => {
+  it('S8 the server rejects an upload whose Content-Digest does not match the bytes of the file', async () => {
     const sent = await photo();
     const id = await newEvaluation();
     const wrong = await uploadMedia(

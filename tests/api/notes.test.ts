@@ -69,7 +69,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
   });
 
-  it('an unchanged note keeps its author', async () => {
+  it('an unchanged note keeps its author when another user saves the notes', async () => {
     const id = await newEvaluation();
     await saveNotes(doctor, id, [noteBody('concepto', 'Apto'), noteBody('sve', 'x')]);
     await saveNotes(await server.as('admin'), id, [noteBody('concepto', 'Apto'), noteBody('sve', 'y')]);

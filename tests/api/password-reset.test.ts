@@ -132,7 +132,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
   });
 
-  it('the server accepts exactly one of two simultaneous uses of a link', async () => {
+  it('the server accepts exactly one of two simultaneous uses of a reset link', async () => {
     const { id, email } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const token = await createResetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
@@ -145,7 +145,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(server, email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
   });
 
-  it('when two links are made at once, the server accepts only the newer one', async () => {
+  it('when two reset links of one user are made at once, the server accepts only one of them', async () => {
     const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const [one, two] = await Promise.all([createResetToken(admin, id), createResetToken(admin, id)]);
     const { rows } = await server.database.pool.query(
@@ -160,7 +160,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(statusesOf(replies)).toEqual([200, 400]);
   });
 
-  it('L2 the server rejects the link of a suspended account, also after the account was reactivated', async () => {
+  it('L2 the server rejects the reset link of a suspended account, also after the account was reactivated', async () => {
     const { id } = await addActiveUser(server, { branch_id: server.clinic.branches.bogota });
     const token = await createResetToken(admin, id);
     await patchUserStatus(admin, id, 'suspended');

@@ -84,7 +84,7 @@ const BASE_CONTRACT_PATIENT_FIELDS = [
 ];
 
 describe('P10.339 fields of a patient', () => {
-  it('each field that the base contract lacks is marked as ours', () => {
+  it('each patient field that the base contract lacks is defined as an extension', () => {
     const ours = PATIENT_DATA_FIELD_NAMES.filter((field) => !BASE_CONTRACT_PATIENT_FIELDS.includes(field));
     expect(EXTENSION_PATIENT_FIELDS).toEqual(ours);
   });

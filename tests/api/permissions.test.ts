@@ -14,7 +14,7 @@ const INSERT_ADMINISTRATOR_SQL = `with added as (
   insert into user_permissions select id, 'user_management' from added`;
 
 describe('P10.369 permissions in the database', () => {
-  it('the check of user_permissions accepts exactly the defined permissions', async () => {
+  it('the database constraint of the table user_permissions accepts exactly the defined permissions', async () => {
     database = await createEmptyDatabase();
     await applyMissingMigrations(database.pool);
     const { rows } = await database.pool.query<{ code: string }>(

@@ -164,7 +164,7 @@ describe('P10.23 built app as the server delivers it', () => {
   const page = { accept: 'text/html,*/*' };
   const get = (url: string, headers = {}) => server.app.inject({ url, headers });
 
-  it("the app's pages have a policy that allows only their own origin and works over plain http", async () => {
+  it('the app’s pages have a Content-Security-Policy that allows only their own origin and works over plain http', async () => {
     const { headers } = await get('/reception', page);
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(

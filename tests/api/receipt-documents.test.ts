@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('P10.370 the check of receipts accepts exactly the documents that the worker can receive, and all of them at once', async () => {
+it('P10.370 the database constraint of receipts accepts exactly the documents that the worker can receive, and all of them at once', async () => {
   const { rows } = await database.pool.query<{ rule: string }>(
     `select pg_get_constraintdef(oid) as rule from pg_constraint
       where conrelid = 'receipts'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%items%'`,

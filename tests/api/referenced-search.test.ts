@@ -51,7 +51,7 @@ describe('P10.379 search for one evaluation', () => {
         ]);
   });
 
-  it('P10.379 the list finds neither a part of a number or code nor an evaluation of another branch', async () => {
+  it('P10.379 the list finds no evaluation by a part of its number or code, and no evaluation of another branch', async () => {
     const foreign = await server.as('deskMedellin');
     for (const search of [documentNumber, verificationCode, shortId(signedEvaluationId)])
       expect(await searchEvaluations(search, '', foreign)).toEqual({ ids: [], total: 0 });
@@ -63,7 +63,7 @@ describe('P10.379 search for one evaluation', () => {
       expect(await searchEvaluations(search, '&status=cerrada')).toEqual({ ids: [], total: 0 });
   });
 
-  it('P10.379 a patient whose document equals a short id is found as well', async () => {
+  it('P10.379 a search for an evaluation’s short id also finds a patient whose document number equals this id', async () => {
     const { pool } = server.database;
     const numeric = '12345678-0000-4000-8000-000000000001';
     const other = await createEvaluation(server, receptionist, { identification_number: '12345678' });

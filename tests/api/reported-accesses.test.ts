@@ -63,7 +63,7 @@ async function createPrefetchedEvaluation(): Promise<string> {
 }
 
 describe('R4 offline access that is reported later', () => {
-  it('a late report adds an access record with the time of the access, and keeps the hash chain intact', async () => {
+  it('the report of an offline access adds an access record with the time of the access, and keeps the hash chain intact', async () => {
     const id = await createPrefetchedEvaluation();
     expect(await reportAccesses({ ...createEvaluationAccess(id), left_out: 3 })).toEqual({
       recorded: 1,

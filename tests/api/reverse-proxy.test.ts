@@ -216,7 +216,7 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
     ['s=1; secure; SameSite=None; Partitioned', true, 's=1; SameSite=None; Partitioned; Secure'],
     ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
     ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
-  ])('the reverse proxy rewrites the cookie %s when https is %s', (given, https, expected) => {
+  ])('the reverse proxy rewrites the cookie %s, when https is %s, to %s', (given, https, expected) => {
     expect(adaptForeignCookie(given, https)).toBe(expected);
   });
 

@@ -171,7 +171,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
 });
 
 describe('P10.121 S7 signature that is sent again', () => {
-  it('the server replays a signature that is sent again under its idempotency key, and rejects the signature if its statement differs', async () => {
+  it('the server returns the first response to a signature sent again under its idempotency key, but rejects one with another statement', async () => {
     const id = await newEvaluation();
     const key = idempotencyHeader();
     await uploadSignature(id, sampleStatement, key);
@@ -290,7 +290,7 @@ describe('P10.203 signature for which the patient accepted no text', () => {
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
-  it('P10.203 a missing accepted text is not mentioned when the clinic had no text at the time of the signature', async () => {
+  it('P10.203 the server reports no missing accepted text for a signature from a time when the clinic had no text', async () => {
     const id = await newEvaluation();
     await uploadWithHeaders(id, idempotencyHeader());
     await server.database.pool.query(

@@ -281,7 +281,7 @@ describe('P10.133 confirmations before signing', () => {
     return id;
   };
 
-  it('P10.133 the server signs an empty concept when the client confirms that it is empty', async () => {
+  it('P10.133 the server signs an evaluation whose concept is empty when the client confirms that the concept is empty', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
     await saveDecisions(doctor, id, { aptitude: null });
     const [status, problems] = await signWithAnswers(id, {});

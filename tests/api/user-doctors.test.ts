@@ -45,7 +45,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     ]);
   });
 
-  it('P10.127 a second doctor replaces the first doctor of a user', async () => {
+  it('P10.127 linking a second doctor to a user replaces the link to the first doctor, who can be linked to another user again', async () => {
     const [{ id }, first, second] = [await createActiveUser(), await makeDoctor(), await makeDoctor()];
     await putUserDoctor(admin, id, first.id);
     expect(linkedDoctor(await putUserDoctor(admin, id, second.id))).toMatchObject({ id: second.id });

@@ -11,7 +11,7 @@ const MAINTENANCE_BODY = { message: 'Hoy se hace mantenimiento.' } as const;
 const ERROR_WITH_MESSAGE = baseContractError(422, MAINTENANCE_BODY);
 
 test(
-  'the sign-in page shows errors, and after a successful sign-in the app opens the first page that the user may see',
+  'the sign-in page shows the errors of failed sign-ins; after a sign-in the app opens the requested page or the start page',
   { tag: '@short' },
   async ({ page, line, desk, rocio, elsewhere }) => {
     await desk.open('/evaluations?status=cerrada');
@@ -84,7 +84,7 @@ test('the app shows a message while it checks the session at its start', async (
   });
 });
 
-test('a user resets a forgotten password, and the pages show the errors', async ({
+test('a user resets a forgotten password, and the pages show the errors of invalid input and failed requests', async ({
   page,
   line,
   clinic,
@@ -168,7 +168,11 @@ test('a user resets a forgotten password, and the pages show the errors', async 
   expect(await clinic.query('select 1 from users where id = $1', [rocio.id])).toHaveLength(1);
 });
 
-test('a user changes the password, and the dialog shows the errors', async ({ page, line, clinic }) => {
+test('a user changes the password, and the dialog shows the errors of invalid input and failed requests', async ({
+  page,
+  line,
+  clinic,
+}) => {
   const member = await createClinicUser(clinic, 'Bogotá', ['view_dashboard']);
   const accounts = new AccountPages(page, line.origin);
   const { desk } = accounts;

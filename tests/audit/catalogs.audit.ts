@@ -106,7 +106,7 @@ for (const kind of AUDITED_CATALOGS)
   );
 
 test(
-  'shows totals on the overview and keeps the query when changing the catalogue',
+  'the catalogue overview shows the totals, and the app keeps the query of the address when the user changes the catalogue',
   { tag: '@short' },
   async ({ admin, line, page }) => {
     await verify('catalogs-6', async () => {
@@ -135,7 +135,11 @@ test(
   },
 );
 
-test('shows the server’s message next to its field', async ({ admin, line, page }) => {
+test('the catalogue form shows the server’s message about a field next to that field', async ({
+  admin,
+  line,
+  page,
+}) => {
   const refused = baseContractError(422, {
     message: 'Revisa los datos.',
     details: [
@@ -160,7 +164,12 @@ test('shows the server’s message next to its field', async ({ admin, line, pag
     });
 });
 
-test('shows a message when the filters hide the open row', async ({ admin, clinic, line, page }) => {
+test('the catalogue screen shows a message when the filters hide the open row or the row cannot be loaded', async ({
+  admin,
+  clinic,
+  line,
+  page,
+}) => {
   const NOBODY = '00000000-0000-4000-8000-000000000000';
   const checkHidesInactive = async (id: StatementId, route: string, table: string, text: string) => {
     const [{ name } = { name: '' }] = await clinic.query<{ name: string }>(
@@ -222,7 +231,10 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     );
 });
 
-test('sends the default list query and keeps the filters after a reload', async ({ admin, page }) => {
+test('the catalogue screen sends the default list query, and keeps the filters after a reload', async ({
+  admin,
+  page,
+}) => {
   for (const [id, route, word] of [
     ['catalogs-46', 'companies', 'Flores'],
     ['catalogs-45', 'branches', 'Bogotá'],

@@ -18,7 +18,7 @@ const BRANCH_KEYS = [
   'is_active',
 ];
 
-test('the API returns the fields of the catalogue rows', async ({ as, records }) => {
+test('the API returns each catalogue row with the fields of the base contract', async ({ as, records }) => {
   const admin = await as('admin');
   await verify('entities-28', async () => {
     const reply = await admin.post('/evaluation-types', { code: randomRowCode(), name: 'Retiro' });
@@ -68,7 +68,7 @@ test('the API returns the fields of the catalogue rows', async ({ as, records })
 });
 
 test(
-  'the API returns the fields of options, users, session, statistics, totals and an error',
+  'the API returns options, users, session, statistics, totals and an error with the fields of the base contract',
   { tag: '@short' },
   async ({ as, records }) => {
     const admin = await as('admin');

@@ -143,7 +143,7 @@ test('the API returns an evaluation with its orders, notes and files', async ({ 
 });
 
 test(
-  'the API returns the list of evaluations with its fields',
+  'the API returns each row of the list of evaluations with the fields of the base contract',
   { tag: '@short' },
   async ({ as, records }) => {
     const doctor = await as('doctor');

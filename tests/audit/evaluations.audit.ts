@@ -84,7 +84,10 @@ test(
   },
 );
 
-test('the API filters the list of evaluations', async ({ as, records }) => {
+test('the API filters the list of evaluations by status, patient, company and day, and returns it in pages', async ({
+  as,
+  records,
+}) => {
   const doctor = await as('doctor');
   const employer = await records.company();
   const contractor = await records.company();

@@ -129,7 +129,7 @@ test('the app reuses an evaluation for a minute before it requests it again', as
   });
 });
 
-test('the app reuses all other data for five minutes before it requests them again', async ({
+test('the app reuses the data of the organization page for five minutes before it requests them again', async ({
   admin,
   asked,
   page,

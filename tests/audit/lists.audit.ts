@@ -207,7 +207,10 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
   });
 });
 
-test('the API filters the activity list', async ({ as, records }) => {
+test('the API filters the activity list by search text, status and actions, and returns it in pages', async ({
+  as,
+  records,
+}) => {
   const admin = await as('admin');
   await records.evaluation();
   const requestActivity = (query: ListQueryValues) => admin.get('/activity', query);

@@ -32,7 +32,7 @@ const PERMISSION_LABELS = [
 ];
 
 test(
-  'an administrator creates a user, and the form shows the errors',
+  'an administrator creates a user, and the form shows the errors of missing fields and failed requests',
   { tag: '@short' },
   async ({ admin, line, page, clinic }) => {
     await expect(page.getByRole('table')).toBeVisible();
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('an administrator changes a user, and the form shows the errors', async ({
+test('an administrator changes a user, and the form shows the errors of failed requests', async ({
   admin,
   line,
   page,

@@ -4,7 +4,7 @@ import { computeBusyShare, rejectBusyMachine } from './busy.ts';
 const createCore = (idle: number, user: number) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
 
 describe('check for a busy machine', () => {
-  it('busyBetween returns the share of processor time that was not idle', () => {
+  it('computeBusyShare returns the share of processor time that was not idle', () => {
     expect(
       computeBusyShare([createCore(0, 0), createCore(100, 50)], [createCore(100, 0), createCore(140, 110)]),
     ).toBeCloseTo(0.3);

@@ -55,11 +55,11 @@ it.each<[what: string, arrived: ReceivedRegistration[], found: RegExp | null]>([
   else expect(difference).toBeNull();
 });
 
-it('the comparison reports a registration that the server stores under another author', () => {
+it('the comparison of confirmations with the server reports a registration that the server stores under another author', () => {
   expect(sampleState().compare('bea', [createArrivedRegistration()])).toEqual(['nobody confirmed: 97']);
 });
 
-it('S28 the comparison reports a queue number that two patients got on the same day', () => {
+it('S28 the check of the confirmations reports a queue number that two patients got on the same day', () => {
   const counted = new ExpectedState();
   const confirmWithQueueNumber = (document: string, turn: string | null, at: string) =>
     counted.isConfirmed(
@@ -78,7 +78,7 @@ it('S28 the comparison reports a queue number that two patients got on the same 
   expect(counted.figures()).toMatchObject({ confirmed: 7, turns: 5, uncertain: 0 });
 });
 
-it('S30 P10.286 the comparison reports a name or photo on the server that differs from the last correction', () => {
+it('S30 P10.286 the comparison with the server reports a stored name or photo that differs from the last correction', () => {
   const counted = sampleState();
   counted.isCorrected('97', 'Nombre A', null);
   counted.isCorrected('97', 'Nombre B', 'another');

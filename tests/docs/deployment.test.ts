@@ -157,7 +157,7 @@ const READY_RELEASE: ReleaseFacts = {
 };
 
 describe('P10.119 release check', () => {
-  it('the release check accepts a release when everything is ready', () => {
+  it('the release check accepts a release when every checked fact is right, and finds the newest notes in the changelog', () => {
     expect(findReleaseProblems(READY_RELEASE)).toEqual([]);
     expect(newestReleaseNotes(SAMPLE_CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });

@@ -53,7 +53,7 @@ describe('P10.255 the scripts of the project', () => {
     expect(names.filter(({ file, name }) => !isExported(file, name))).toEqual([]);
   });
 
-  it('P10.255 scripts load TypeScript files only in the forms that the other test reads', () => {
+  it('P10.255 scripts load TypeScript files only with calls that the check of loaded names can read', () => {
     expect(scriptFiles.filter((script) => textOf(script).includes('runnerImport'))).toEqual([LOADER]);
     const unread = scriptFiles
       .filter((script) => script !== LOADER)

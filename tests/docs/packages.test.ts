@@ -17,7 +17,7 @@ describe('P10.255 detection of a node_modules folder without development package
     ['nothing', {}, false, false],
     ['an older version', outdatedPackages, false, false],
   ])(
-    'P10.255 a node_modules folder with %s counts as completely installed: %s',
+    'P10.255 the check distinguishes complete and production-only node_modules folders, here a folder with %s: %s',
     (_, installed, whole, pruned) => {
       expect(areAllPackagesInstalled(installed, lockedPackages)).toBe(whole);
       expect(hasOnlyProductionPackages(installed, lockedPackages)).toBe(pruned);

@@ -49,7 +49,7 @@ describe('ids in docs/reference', () => {
     expect(cited.filter(({ id }) => !knownIds.has(id))).toEqual([]);
   });
 
-  it('the search for proofs finds tests by id, section, page and test file, and none by an unknown name', () => {
+  it('the search for the tests of statements accepts an id, a section, a page or a test file, and finds nothing for an unknown name', () => {
     expect(findProofs('P5.12').map(({ id }) => id)).toEqual(['P5.12']);
     expect(findProofs('P5').map(({ id }) => id)).toContain('P5.12');
     expect(findProofs('docs/reference/sync').map(({ id }) => id)).toContain('S7');

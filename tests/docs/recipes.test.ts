@@ -89,7 +89,7 @@ const COMPLETE_RECIPE_CHECKS = RECIPE_CHECKS.filter(({ title }) => title !== 'A 
 
 describe('P10.372 recipes of CONTRIBUTING.md', () => {
   it.each(RECIPE_CHECKS)(
-    'every file of the recipe $title names an existing member',
+    'each file that the recipe $title lists contains the name of an existing example, such as an existing permission',
     ({ title, spellings, words = [] }) => {
       const files = findRecipeFiles(requireRecipe(title));
       expect(files.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   );
 
   it.each(RECIPE_CHECKS)(
-    'the program has no list of all members outside the recipe $title',
+    'no program file outside the recipe $title contains all existing names, such as the names of all permissions',
     ({ title, spellings, required = [] }) => {
       const allowed = [...findRecipeFiles(requireRecipe(title)), ...required];
       const isList = (file: string) =>
@@ -110,14 +110,14 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   );
 
   it.each(COMPLETE_RECIPE_CHECKS)(
-    'the recipe $title has at most four steps, and the compiler or a test finds all places',
+    'the recipe $title has at most four steps, and no step marked (!), which neither the compiler nor a test would find',
     ({ title }) => {
       expect(stepNumbersIn(requireRecipe(title)).length).toBeLessThanOrEqual(4);
       expect(requireRecipe(title)).not.toContain('(!)');
     },
   );
 
-  it('the check of a recipe detects a file that names no member', () => {
+  it('the check of a recipe detects a file that contains no existing name', () => {
     expect(findNamedMembers('contract/vocabulary.ts', PERMISSIONS)).toEqual(PERMISSIONS);
     expect(findNamedMembers('contract/limits.ts', PERMISSIONS)).toEqual([]);
   });

@@ -13,7 +13,7 @@ function writeTestReport(report: object) {
   return file;
 }
 
-it('the summary lists each failed Vitest test and each test file that did not load', () => {
+it('the summary of a test run lists each failed Vitest test and each test file that did not load', () => {
   const file = writeTestReport({
     numPassedTests: 3,
     numPendingTests: 1,
@@ -41,7 +41,7 @@ it('the summary lists each failed Vitest test and each test file that did not lo
   });
 });
 
-it('the summary lists each failed or flaky Playwright test with its browser, at any nesting depth', () => {
+it('the summary of a test run lists each failed or flaky Playwright test with its browser, at any nesting depth', () => {
   const spec = (title: string, status: string, message?: string, location?: object) => ({
     file: 'e2e/a.spec.ts',
     title,
@@ -79,7 +79,7 @@ it('the summary lists each failed or flaky Playwright test with its browser, at 
   });
 });
 
-it('the summary counts a run as failed when it has no report, or a bad exit code without a failed test', () => {
+it('the summary counts a test run as failed when its report is missing, or its exit code is bad although no test failed', () => {
   expect(countVitestResults(path.join(temporaryReportFolder, 'none.json'), true).failed).toBe(1);
   const passed = writeTestReport({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
   expect(countPlaywrightResults(passed, false).failed).toBe(1);

@@ -119,7 +119,7 @@ it('P10.330 pages without scripts give their text sizes in rem', () => {
   expect(found.flatMap(([file, css]) => findPixelProblems(file, css))).toEqual([]);
 });
 
-it("the style check finds styles of a component in a file that is not the component's own", () => {
+it('the style check finds no problem in the stylesheets and components of src', () => {
   const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join('src', file))
     .filter((file) => /\.(css|tsx?)$/.test(file));

@@ -21,7 +21,7 @@ const TITLE_COUNTS_WITHOUT_ID: Readonly<Record<string, number>> = {
 const productTests = titledTests.filter(({ file }) => !file.startsWith('tests/docs/'));
 
 describe('titles of all tests', () => {
-  it('every test title cites a statement or rule, except the counted titles in the listed files', () => {
+  it('every test title cites a statement or rule, except the stated number of titles in each listed file', () => {
     const without: Record<string, number> = {};
     const bare = productTests.filter(({ chain }) => leadingIdsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;

@@ -15,7 +15,7 @@ const ADDITIONAL_FIELDS_PATH = '/admin/catalogs/additional-fields';
 
 test.describe('P10.357 additional fields of the clinic', () => {
   test(
-    'P10.359 P10.360 P10.363 the administrator adds ready fields, creates a list and moves it, on accessible screens',
+    'P10.359 P10.360 P10.363 the administrator adds ready fields, and creates and moves a field with choices, on accessible screens',
     { tag: ['@thorough', '@extension'] },
     async ({ page, line, clinic }) => {
       await clinic.query('update additional_fields set is_active = true');

@@ -61,7 +61,7 @@ for (const [when, fault] of CONNECTION_FAULTS) {
     );
 
     test(
-      'the server stores results and an added exam only once',
+      'the page shows that the save of results failed; afterwards the server has the results and the added exam only once',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);

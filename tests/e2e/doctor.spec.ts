@@ -256,7 +256,7 @@ test(
 );
 
 test(
-  "R3 the list page shows this tablet's unsent entries above the list of the server",
+  'R3 the page of evaluations shows this tablet’s unsent entries above the list of the server',
   { tag: '@thorough' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await unlinkAllAndAddDoctor(clinic), '/reception');

@@ -74,7 +74,7 @@ const SCREEN_SIZES_PX = [
 ] as const;
 
 test(
-  'P10.380 the notice about a failed save keeps the distance of the bar from the field above',
+  'P10.380 the notice about a failed save keeps the same distance from the field above and the save bar below',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;

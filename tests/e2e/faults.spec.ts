@@ -178,7 +178,7 @@ test.describe('S10 rejection of an item by the server', () => {
     );
 
   test(
-    'S7 P2.26 the user resends a rejected evaluation unchanged, and the device uses the same key',
+    'S7 P2.26 the user resends a rejected evaluation unchanged, and the device uses the same idempotency key',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       line.inject({ kind: 'evaluation' }, fieldRejectionFault('patient.first_name'));

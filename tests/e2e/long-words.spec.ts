@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'P10.80 P10.52 each row of the list is one link, and one tap filters by today; columns keep their position whatever the state and waiting time',
+  'P10.80 P10.52 each row of the evaluation list is one link, and one tap filters by today; columns keep their position in every state',
   { tag: '@landing' },
   async ({ desk, clinic, page }) => {
     const member = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);

@@ -10,7 +10,7 @@ const SEARCHABLE_LISTS = [
 ] as const;
 
 test(
-  'P10.332 the list stays at its position while the user types a search; from a width of 1024 px on, the top bar shows the user’s full name',
+  'P10.332 lists stay at their position while the user types a search; from a width of 1024 px on, the top bar shows the user’s full name',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new OfficePage(page, line.origin);

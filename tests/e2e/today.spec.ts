@@ -22,7 +22,7 @@ async function readListOrder(page: Page, among: readonly Visitor[]): Promise<str
 }
 
 test(
-  'P10.179 P10.180 P10.182 the list shows today’s patients with photo and counts, longest wait first, also offline',
+  'P10.179 P10.180 P10.182 today’s list shows the patients with photo and counts, longest wait first, also offline',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     const photographed = createVisitor();
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'P10.183 P10.184 a doctor using only the keyboard moves from the list to the signature, to the next waiting patient, and back to the same row of the list',
+  'P10.183 P10.184 a doctor using only the keyboard moves from today’s list to the signature, to the next patient, and back to the same row',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -196,11 +196,11 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('S7 S12 S13 S14 claims and results of two owners in shared transactions', () => {
   it.each([1])(
-    'claims and results stay consistent when two owners share transactions (history %i)',
+    'claims and results of outbox items stay consistent when two owners share transactions (history %i)',
     runHistory,
   );
   it.each([2, 3, 4, 5, 6, 7, 8])(
-    'claims and results stay consistent when two owners share transactions (history %i)',
+    'claims and results of outbox items stay consistent when two owners share transactions (history %i)',
     { tags: ['landing'] },
     runHistory,
   );

@@ -12,7 +12,7 @@ describe('P10.361 ready fields', () => {
     (_name, field) => expect(AdditionalFieldBody.parse(field)).toEqual(field),
   );
 
-  it('ready fields have different names and positions, and a clinic can use all of them', () => {
+  it('ready fields have different names and positions, and a clinic can have all of them active at once', () => {
     expect(new Set(READY_FIELDS.map(({ name }) => foldText(name))).size).toBe(READY_FIELDS.length);
     expect(new Set(READY_FIELDS.map(({ position }) => position)).size).toBe(READY_FIELDS.length);
     expect(READY_FIELDS.length).toBeLessThanOrEqual(ACTIVE_ADDITIONAL_FIELDS_MAX);

@@ -42,7 +42,7 @@ describe('P10.190 lines of a note, each about one programme or task', () => {
   );
 
   it.each(DEFAULT_PROGRAMMES)(
-    'P10.190 the line of a programme contains no text that the employer must not read: %s',
+    "P10.190 the concept discloses nothing of a line about the programme %s that the helper form wrote into the note 'sve'",
     (subject) => {
       for (const said of programmeLineDefinition.says) {
         const disclosed = discloseNotes(

@@ -26,7 +26,7 @@ describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
     },
   );
 
-  it('the server rejects known passwords of every part of the list', async () => {
+  it('the server rejects passwords from every part of its list of common passwords', async () => {
     const long = KNOWN_COMMON_PASSWORDS.filter((password) => password.length >= PASSWORD_MIN_LENGTH);
     expect(long.length).toBeGreaterThan(3_000);
     for (const password of long.filter((_, index) => index % 500 === 0))

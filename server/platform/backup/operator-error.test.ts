@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it('P10.154 a programming error is returned unchanged, without a message for the operator', () => {
+it('P10.154 `toOperatorError` returns a programming error unchanged, without a message for the operator', () => {
   const error = new TypeError('x');
   expect(toOperatorError(error, '/mnt/copies', '')).toBe(error);
 });

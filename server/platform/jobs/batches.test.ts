@@ -4,7 +4,7 @@ import { createBatcher } from './batches.ts';
 const FAKE_LOG = {};
 
 describe('P10.12 batches of log entries', () => {
-  it('items of one tick share a batch up to its limit; items that arrive during a batch are in a later one', async () => {
+  it('items added in one tick share a batch up to the maximum batch size; items added while a batch is handled are in a later batch', async () => {
     const batches: (readonly number[])[] = [];
     let release = () => {};
     const handle = async (_log: object, batch: readonly number[]) => {
@@ -26,7 +26,7 @@ describe('P10.12 batches of log entries', () => {
     await Promise.all(added);
   });
 
-  it('after an error of one item the others are handled separately; after any other error no item is handled again', async () => {
+  it('after an error caused by one item, the other items are handled separately; after any other error, no item is handled again', async () => {
     const handle = vi.fn(async (_log: object, batch: readonly string[]) => {
       for (const item of batch) if (item !== 'good') throw new Error(item);
     });

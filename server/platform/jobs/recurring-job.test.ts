@@ -25,7 +25,7 @@ function createLongWork() {
 }
 
 describe('recurring job of a server process', () => {
-  it('P10.85 P10.86 runs at the start and at each interval until its stop; without an interval once', async () => {
+  it('P10.85 P10.86 a recurring job runs at the start and at each interval until its stop; without an interval it runs once', async () => {
     const [often, once] = [vi.fn(async () => {}), vi.fn(async () => {})];
     const [job] = [startTestJob(often), startTestJob(once, null)];
     await advanceByMs(0);
@@ -38,7 +38,7 @@ describe('recurring job of a server process', () => {
     expect(often).toHaveBeenCalledTimes(3);
   });
 
-  it('P10.15 never runs twice at the same time; a wake during a run causes one more run, an interval none', async () => {
+  it('P10.15 a recurring job never runs twice at once; wake calls during a run cause one more run, and a passed interval causes none', async () => {
     const { work, end } = createLongWork();
     const job = startTestJob(work);
     await advanceByMs(3_500);
@@ -58,7 +58,7 @@ describe('recurring job of a server process', () => {
     await job.stop(0);
   });
 
-  it('P10.12 logs only the first of several failures in a row, by its code and without its message', async () => {
+  it("P10.12 a recurring job logs only the first of several successive failures, with the error's code and without its message", async () => {
     const failure = Object.assign(new Error('Zoraida'), { code: 'ENOSPC' });
     const work = vi.fn<() => Promise<void>>(() => Promise.reject(failure));
     const job = startTestJob(work);
@@ -73,7 +73,7 @@ describe('recurring job of a server process', () => {
     await job.stop(0);
   });
 
-  it('P10.15 the stop waits for the running work within its limit, and then tells the work to end', async () => {
+  it('P10.15 the stop of a recurring job waits for the running work up to a time limit, and then signals the work to end', async () => {
     vi.useRealTimers();
     const { work, end } = createLongWork();
     const job = startTestJob(work);

@@ -46,7 +46,7 @@ describe('P10.20 legal texts from LEGAL_TEXTS_FILE', () => {
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
     ['another type', '{"reserve_notice": 3}', 'reserve_notice: Debe ser un texto'],
   ])(
-    'the start fails with a one-sentence reason when the file of legal texts contains %s',
+    'the server does not start, and gives a one-sentence reason, when the file of legal texts contains %s',
     (_what, content, reason) => {
       const file = writeLegalTextsFile(content);
       const read = () => readLegalTexts(file);
@@ -55,7 +55,7 @@ describe('P10.20 legal texts from LEGAL_TEXTS_FILE', () => {
     },
   );
 
-  it('the start fails when the file of legal texts does not exist', () => {
+  it('the server does not start when the configured file of legal texts does not exist', () => {
     expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(
       /^No se puede leer LEGAL_TEXTS_FILE .* \(ENOENT\): corrige la ruta, .*LEGAL_TEXTS_FILE\.$/,
     );

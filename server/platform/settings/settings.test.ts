@@ -24,7 +24,7 @@ it.each(INDEPENDENT_SETTINGS)(
 );
 
 it.each(SETTING_NAMES.filter((name) => settingDefinitionOf(name).isForApp))(
-  'P10.371 the routes read the value of %s, or its default',
+  'P10.371 the settings for the routes contain the configured value of %s, or its default',
   (name) => {
     const { schema, example, inConfig = '' } = settingDefinitionOf(name);
     expect(completeRouteSettings(readConfig({ [name]: example }))).toHaveProperty(
@@ -43,7 +43,7 @@ it.each(SETTING_NAMES.filter((name) => settingDefinitionOf(name).isRejectedWithP
   },
 );
 
-it('P10.371 a setting whose name suggests a secret is defined as one, and so is every unknown variable', () => {
+it('P10.371 a setting whose name suggests a secret is treated as a secret, and so is every unknown environment variable', () => {
   const suspected = SETTING_NAMES.filter((name) => /SECRET|PASS|_KEY|TOKEN|CREDENTIAL|_URL/.test(name));
   expect(suspected.filter((name) => !mayBeSecretSetting(name))).toEqual([]);
   expect(mayBeSecretSetting('PASSWORT')).toBe(true);

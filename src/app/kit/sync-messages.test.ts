@@ -39,7 +39,7 @@ describe('S17 sync state text', () => {
     expect(syncMessage(summary, link, peak).text).toBe(text);
   });
 
-  it("S10 the sync state has the kind 'bad' when one entry needs attention and others are waiting", () => {
+  it("S10 the sync state has the kind 'bad' when one entry requires a user's action and others are waiting", () => {
     expect(syncMessage(createSyncCounts(4, 1), connectionUp, 3).kind).toBe('bad');
   });
 });

@@ -124,7 +124,7 @@ describe('S17 drain triggers', () => {
     expect(getDrainReasons()).toEqual([reason]);
   });
 
-  it('the page sends a request to the server when the browser reports a lost network', async () => {
+  it('the page requests the session when the browser reports that the network is lost', async () => {
     await startJobs();
     window.dispatchEvent(new Event('offline'));
     expect(jobMocks.revalidateSession).toHaveBeenCalledOnce();

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S24 the page sends the device report at the start, and after a drain once the counts have not changed for 5 s', async () => {
+it('S24 the page sends the device report at the start, and again when the counts of unsent entries have stayed the same for 5 s', async () => {
   await advanceTimers(5_000);
   expect(countReports()).toBe(1);
   for (let sent = 0; sent < 10; sent += 1) {
@@ -75,7 +75,7 @@ it('S24 the page sends a second device report at the start, because the first ma
   expect(countReports()).toBe(2);
 });
 
-it('S24 P10.365 the page sends another device report a minute after a change, also when the report after the change came too soon', async () => {
+it('S24 P10.365 the page sends exactly one more device report a minute after a change, in case the report at the change came too soon', async () => {
   await advanceTimers(35_000);
   reportMocks.isUp(1_000);
   reportMocks.isUp(2_000);
@@ -108,7 +108,7 @@ it('S28 P10.48 the page sends the device report immediately when a branch has no
   expect(countReports()).toBe(3);
 });
 
-it('S20 the function that reports the device passes storage failures to its caller', async () => {
+it('S20 the device reporting passes storage failures to the caller that started it', async () => {
   const problem = new Error('storage');
   reportMocks.reportDeviceIfDue.mockRejectedValueOnce(problem);
   await advanceTimers(5_000);

@@ -38,7 +38,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(backupMocks.restoreRowsAndStartBackups).toHaveBeenCalledTimes(2);
   });
 
-  it('the restore waits for the given promise, but the continuous backup of new data starts immediately', async () => {
+  it('the restore starts only after the promise passed to it resolves, but the continuous backup of new data starts immediately', async () => {
     let begin = (): void => undefined;
     startBackupAndRestore(new Promise<void>((resolve) => (begin = resolve)));
     expect(backupMocks.startContinuousBackup).toHaveBeenCalledOnce();
@@ -60,13 +60,13 @@ describe('S25 restoring a lost database before a sign-in', () => {
     vi.useRealTimers();
   });
 
-  it('S20 the restore check ignores a storage failure, because the sign-in reports it next', async () => {
+  it('S20 the check of the restore before a sign-in ignores a storage failure, because the sign-in itself reports the failure next', async () => {
     startBackupAndRestore();
     backupMocks.areBackupsRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(waitForRestoreOrRetry()).resolves.toBeUndefined();
   });
 
-  it('a failed restore is reported and does not prevent a sign-in', async () => {
+  it('a failed restore is reported as an error of the page and does not prevent a sign-in', async () => {
     const failure = new Error('torn');
     backupMocks.restoreRowsAndStartBackups.mockRejectedValue(failure);
     startBackupAndRestore();

@@ -64,7 +64,7 @@ describe('drain in the service worker or in the page', () => {
     expect(outboxMock.drainInThisContext).not.toHaveBeenCalled();
   });
 
-  it('S17 the page requests no background sync from the browser when all items are sent or need a user', async () => {
+  it("S17 the page requests no background sync from the browser when each item is sent or requires a user's action", async () => {
     stubWorkerAndRouteDrains(acceptDrain);
     requestDrainFor('start');
     await retryUntilPassing(() => expect(outboxMock.isAnythingOnItsWay).toHaveBeenCalled());

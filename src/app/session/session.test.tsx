@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe('P2.7 session check', () => {
-  it('P2.7 the page waits for the account from the database, and shows no sign-in form, when the hint is set', async () => {
+  it('P2.7 the page waits for the account from the database, without a sign-in form, when the stored hint says that a session is open', async () => {
     writeSessionHint(true);
     const { onAccount } = await openAndGetListeners('/reception');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('P2.7 session check', () => {
     expect(getShownPath()).toContain('/reception');
   });
 
-  it('P2.7 a protected address requests the session before it shows the sign-in form when the hint is not set', async () => {
+  it('P2.7 the page at a protected address checks the session before it shows the sign-in form, even without a stored session hint', async () => {
     const { onAccount } = await openAndGetListeners('/reception?x=1');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
@@ -128,7 +128,7 @@ describe('P2.7 session check', () => {
   });
 
   it.each([false, true])(
-    'P2 the page shows the sign-in form after 10 s without a response (hint %s), and signs the user in when the response comes later',
+    'P2 the page shows the sign-in form after 10 s without a response (session hint: %s), and signs the user in when the response comes',
     async (hint) => {
       writeSessionHint(hint);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -143,7 +143,7 @@ describe('P2.7 session check', () => {
     },
   );
 
-  it('the page shows the sign-in form and clears the hint when the hint was wrong', async () => {
+  it('the page shows the sign-in form and clears the stored session hint when the hint is set although no session is open', async () => {
     writeSessionHint(true);
     const { onAccount } = await openAndGetListeners('/home');
     act(() => onAccount(null));
@@ -151,7 +151,7 @@ describe('P2.7 session check', () => {
     expect(readSessionHint()).toBe(false);
   });
 
-  it('P2.2 P2.8 the sign-in form redirects a signed-in user without a message', async () => {
+  it('P2.2 P2.8 the sign-in form redirects a user who is already signed in to the start page, without a message', async () => {
     const { onAccount } = await openAndGetListeners('/login');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     act(() => onAccount(account));
@@ -195,7 +195,7 @@ describe('ended or unreadable session', () => {
     vi.unstubAllGlobals();
   });
 
-  it('S17 the background jobs start with the user, and again when the user opens the ended session', async () => {
+  it("S17 the background jobs start when a user is known, and start again when this user's ended session becomes open", async () => {
     const { onAccount } = await openAndGetListeners('/home');
     act(() => onAccount({ ...account, gate: 'expired' }));
     await screen.findByText('Salir, Ana Rincón');

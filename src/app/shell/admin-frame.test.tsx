@@ -38,7 +38,7 @@ it('P10.222 the sidebar as a row scrolls the active entry to the centre when the
   vi.restoreAllMocks();
 });
 
-it('P2.22 the frame shows no sidebar to a user without administration permissions', () => {
+it('P2.22 the administration screens show no sidebar to a user without administration permissions', () => {
   renderAdminFrame(['manage_evaluations']);
   expect(screen.queryByRole('navigation')).toBeNull();
 });

@@ -8,14 +8,14 @@ const getNavLabels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = f
 const COMMON_NAV_LABELS = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 const NAV_LABELS_WITH_PENDING = COMMON_NAV_LABELS.toSpliced(2, 0, 'Pendientes de envío');
 
-it('P2.21 the main menu shows four entries to every user, and administration only to users with user_management', () => {
+it('P2.21 the main menu shows every user four entries, and one more with the permission user_management or manage_catalogs', () => {
   expect(getNavLabels([])).toEqual(COMMON_NAV_LABELS);
   expect(getNavLabels(['view_dashboard'])).toEqual(COMMON_NAV_LABELS);
   expect(getNavLabels(['user_management'])).toEqual([...COMMON_NAV_LABELS, 'Usuarios']);
   expect(getNavLabels(['manage_catalogs'])).toEqual([...COMMON_NAV_LABELS, 'Catálogos']);
 });
 
-it('P2.21 the main menu shows pending entries to every user who registers patients, and to others only when entries are pending', () => {
+it("P2.21 the main menu shows 'Pendientes de envío' to every user who registers patients, and to others only while entries are unsent", () => {
   expect(getNavLabels(['register_patients'])).toEqual(NAV_LABELS_WITH_PENDING);
   expect(getNavLabels([], true)).toEqual(NAV_LABELS_WITH_PENDING);
 });

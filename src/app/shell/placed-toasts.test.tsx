@@ -62,7 +62,7 @@ it('P10.333 the toast moves when a button appears under the toast', async () => 
 });
 
 describe('P10.53 toast after a navigation', () => {
-  it('the toast closes when the user leaves its page', async () => {
+  it('the toast closes when the user leaves the page on which the toast appeared', async () => {
     toast('error', 'No se pudo.');
     expect(await screen.findByText('No se pudo.')).toBeTruthy();
     navigateAfter('/home', 1_500);

@@ -51,7 +51,7 @@ describe('P2 branch switcher', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cambiar sede' }));
   });
 
-  it('the top bar shows the chosen branch', async () => {
+  it('the choice of global mode in the branch dialog shows a confirmation toast and keeps the user on the start page', async () => {
     renderBranchSwitcher({ branchId: 'b1' });
     await clickButton('Cambiar sede');
     await clickButton('Modo global');

@@ -6,7 +6,7 @@ type DialogConditions = Parameters<typeof shouldOpenBranchDialog>[0];
 const shouldOpenWith = (patch: Partial<DialogConditions>, ...[offered]: [boolean?]) =>
   shouldOpenBranchDialog({ branchId: null, gate: 'open', actions: ['user_management'], ...patch }, offered);
 
-it('P2.23 the branch dialog opens automatically for user_management without an active branch', () => {
+it('P2.23 the branch dialog opens automatically for a user with the permission user_management and without an active branch', () => {
   expect(shouldOpenWith({}, false)).toBe(true);
   expect(shouldOpenWith({ branchId: 'b1' }, false)).toBe(false);
   expect(shouldOpenWith({ actions: ['register_patients', 'manage_catalogs'] }, false)).toBe(false);

@@ -86,7 +86,7 @@ it.each([
   ['NULs stripped', removePadding(cardCodeText(ANA_CARDHOLDER))],
   ['in hex', inHex(cardCodeText(ANA_CARDHOLDER))],
 ])(
-  'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
+  'P10.30 the card-reader listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
   (_name, raw) => {
     const field = renderAndFocusField();
     typeKeys(`${raw}\r`, 4);
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it('P10.30 the listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
+it('P10.30 the card-reader listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
   renderAndFocusField();
   const raw = cardCodeText(ANA_CARDHOLDER);
   typeKeys(raw.slice(0, 200), 4);
@@ -111,14 +111,14 @@ it('P10.30 the listener reports a card once, before the rest of its code (the fi
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.30 the listener reads a card when no element has the focus', () => {
+it('P10.30 the card-reader listener reads a card when no element has the focus', () => {
   renderScreen(<NameForm />);
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it("P10.31 the listener leaves a user's typing in the field", () => {
+it('P10.31 the card-reader listener leaves the text that a user types in the field', () => {
   const field = renderAndFocusField();
   typeKeys('bcdefghijklmnñ', 70);
   waitForScanEnd();
@@ -126,7 +126,7 @@ it("P10.31 the listener leaves a user's typing in the field", () => {
   expect(onCard).not.toHaveBeenCalled();
 });
 
-it('P10.31 the listener inserts a short code at the caret when the code is no card', () => {
+it('P10.31 the card-reader listener inserts a short code that a reader types at the caret when the code is no card', () => {
   const field = renderAndFocusField();
   typeKeys('9999000017\r', 3);
   expect(field.value).toBe('Ana');
@@ -136,7 +136,7 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
   expect([onCard, onUnreadable, onFormSubmit].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 when fast typing turns out to be no card, the listener passes on the Tab and Enter that it held back, without submitting a form', () => {
+it('P10.168 when fast typing is no card, the card-reader listener passes the withheld Tab and Enter on without submitting a form', () => {
   const field = renderAndFocusField();
   typeKeys('Marina Luz\tGil Paz\r', 8);
   waitForScanEnd();
@@ -150,7 +150,7 @@ it('P10.168 when fast typing turns out to be no card, the listener passes on the
   expect([onCard, onUnreadable, onFormSubmit].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 the listener passes on the Enter that follows a number typed by a user', () => {
+it('P10.168 the card-reader listener passes the Enter after a fast typed number to the field without submitting the form', () => {
   renderAndFocusField();
   typeKeys('9999000017\r', 8);
   waitForScanEnd();
@@ -158,7 +158,7 @@ it('P10.168 the listener passes on the Enter that follows a number typed by a us
   expect(onFormSubmit).not.toHaveBeenCalled();
 });
 
-it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
+it('P10.31 the card-reader listener reports a long code that is no card as unreadable, and does not insert it into the field', () => {
   const field = renderAndFocusField();
   typeKeys('x'.repeat(300), 3);
   waitForScanEnd();
@@ -166,7 +166,7 @@ it('P10.31 the listener reports a long code that is no card, and does not insert
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('P10.30 the listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
+it('P10.30 the card-reader listener counts late keys as part of the same card when a busy page delivers them after the pause', () => {
   const field = renderAndFocusField();
   const raw = cardCodeText(ANA_CARDHOLDER);
   typeKeys(raw, 4);
@@ -178,7 +178,7 @@ it('P10.30 the listener counts late keys as part of the same card when a busy pa
   expect(field.value).toBe('Ana');
 });
 
-it('P10.30 the listener removes a card from the field when a busy page first inserted its keys as a short code', () => {
+it('P10.30 the card-reader listener removes the keys of a card from the field when a busy page first inserted them as a short code', () => {
   const field = renderAndFocusField();
   const raw = inHex(cardCodeText(ANA_CARDHOLDER));
   typeKeys(raw.slice(0, 20), 4);
@@ -192,7 +192,7 @@ it('P10.30 the listener removes a card from the field when a busy page first ins
   expect(screen.getByText('=Ana=')).toBeTruthy();
 });
 
-it('P10.30 the listener reports two cards that are read in succession as two', () => {
+it('P10.30 the card-reader listener reports two cards that are read in succession as two', () => {
   renderAndFocusField();
   typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
   waitForScanEnd();
@@ -201,7 +201,7 @@ it('P10.30 the listener reports two cards that are read in succession as two', (
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 the listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
+it('P10.31 the card-reader listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
   renderAndFocusField();
   stopListening();
   stopListening = listenForReader({ onCard, onUnreadable });
@@ -250,7 +250,7 @@ it.each([
   ['in pieces', splitText(removePadding(cardCodeText(ANA_CARDHOLDER)), 16)],
   ['character by character', Array.from(removePadding(cardCodeText(ANA_CARDHOLDER)))],
 ])(
-  'P10.31 the listener leaves the field unchanged when an input method inserts a card: %s',
+  'P10.31 the card-reader listener reads a card that an input method inserts, and leaves the field unchanged: %s',
   (_name, pieces) => {
     const field = renderAndFocusField();
     dispatchTextPieces(pieces, 5);
@@ -261,7 +261,7 @@ it.each([
   },
 );
 
-it('P10.31 the listener keeps text that an input method inserted right before a card', () => {
+it('P10.31 the card-reader listener keeps text that an input method inserted right before a card', () => {
   const field = renderAndFocusField();
   dispatchTextPieces(['ndre'], 5);
   nowMs -= 9_990;
@@ -275,7 +275,7 @@ it('P10.31 the listener keeps text that an input method inserted right before a 
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
+it('P10.31 the card-reader listener removes a card from the field after an input-method composition, which a page cannot prevent', () => {
   const field = renderAndFocusField();
   nowMs += 10_000;
   dispatchTextInput('insertCompositionText', removePadding(cardCodeText(ANA_CARDHOLDER)), nowMs, false);
@@ -284,7 +284,7 @@ it('P10.31 the listener removes a card from the field after a composition, which
   expect(field.value).toBe('Ana');
 });
 
-it('P10.31 the listener reads a pasted card with and without a field, and reports a pasted code that is no card', () => {
+it('P10.31 the card-reader listener reads a pasted card with and without a focused field, and reports a pasted code that is no card', () => {
   renderScreen(<NameForm />);
   expect(dispatchPaste(cardCodeText(ANA_CARDHOLDER))).toBe(false);
   screen.getByLabelText('Nombre').focus();
@@ -294,7 +294,7 @@ it('P10.31 the listener reads a pasted card with and without a field, and report
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
 
-it('P10.31 the listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
+it('P10.31 the card-reader listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
   const field = renderAndFocusField();
   const note = 'Paciente orientado. '.repeat(40);
   expect(dispatchPaste(note)).toBe(true);
@@ -307,7 +307,7 @@ it('P10.31 the listener leaves pasted, dictated, completed and slowly composed t
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('P10.31 the listener inserts short fast text even when a busy page delays the end of its pause', () => {
+it('P10.31 the card-reader listener inserts short fast text, and the key typed after it, when a busy page delays its end-of-text timer', () => {
   const field = renderAndFocusField();
   typeKeys('9999000017', 3);
   nowMs -= 9_700;

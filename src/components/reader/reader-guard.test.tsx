@@ -24,7 +24,7 @@ afterEach(() => {
   expect(currentCardReceiver(), 'nothing is left over').toBeUndefined();
 });
 
-it('P10.31 the guard shows a message for a card that no screen uses, and for a code that is no card', () => {
+it('P10.31 the card-reader guard shows a message for a card that the current screen does not use, and for a code that is no card', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   simulateCardRead();
   expect(screen.getByText(UNUSED_CARD_MESSAGE).parentElement?.getAttribute('aria-live')).toBe('polite');
@@ -32,7 +32,7 @@ it('P10.31 the guard shows a message for a card that no screen uses, and for a c
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
 });
 
-it('P10.31 the guard hides its message after 8 s', () => {
+it('P10.31 the card-reader guard hides its message after 8 s', () => {
   vi.useFakeTimers();
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   simulateCardRead();
@@ -41,7 +41,7 @@ it('P10.31 the guard hides its message after 8 s', () => {
   expect(screen.queryByText(UNUSED_CARD_MESSAGE)).toBeNull();
 });
 
-it('P10.31 the guard passes a card to the screen that registered last, and after that screen closes, to the previous one', () => {
+it('P10.31 the card-reader guard passes a card to the screen that registered last and, after that screen closes, to the previous one', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   const [below, above] = [vi.fn(), vi.fn()];
   const stopBelow = registerCardReceiver({ onCard: below, onUnreadable: below });

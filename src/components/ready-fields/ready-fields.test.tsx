@@ -67,7 +67,7 @@ const openReadyFieldsDialog = async () => {
 };
 
 describe('P10.360 ready fields', () => {
-  it('the dialog marks existing fields, creates the ticked ones in the order of the list, and closes', async () => {
+  it('the dialog marks existing fields, creates the ticked fields in the order of the list of ready fields, and closes', async () => {
     await openReadyFieldsDialog();
     expect((await findCheckbox(/^EPS Ya está/)).checked).toBe(true);
     await tickBoxes(/^Teléfono/, /^ARL/);
@@ -89,7 +89,7 @@ describe('P10.360 ready fields', () => {
     expect((await findCheckbox(/^Teléfono Inactivo/)).disabled).toBe(true);
   });
 
-  it('the dialog shows how many of the fields it has sent', async () => {
+  it('the dialog shows how many of the ticked fields it has sent to the server', async () => {
     let respond = () => undefined as void;
     const waiting = new Promise<void>((resolve) => (respond = resolve));
     const ask = mockState.provider.ask.bind(mockState.provider);
@@ -105,7 +105,7 @@ describe('P10.360 ready fields', () => {
     await waitFor(() => expect(createdFieldNames()).toEqual(['AFP', 'ARL']));
   });
 
-  it('a failure names the field and what to do; the next attempt continues with the rest and creates none twice', async () => {
+  it('the error of a failed creation names the field and the remedy; the next attempt creates only the remaining fields', async () => {
     let isFailing = true;
     mockState.provider.on('createAdditionalField', (input) => {
       const { name } = input.body as { name: string };
@@ -125,7 +125,7 @@ describe('P10.360 ready fields', () => {
     expect(activeFieldNames).toEqual(['eps', 'AFP', 'ARL', 'Dirección']);
   });
 
-  it('a field that the server stored without a response is not created again', async () => {
+  it('the dialog does not create a field again that the server stored although its response was lost', async () => {
     mockState.provider.on('createAdditionalField', (input) => {
       respondToCreation(input);
       return noResponse;
@@ -138,7 +138,7 @@ describe('P10.360 ready fields', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar' }).disabled).toBe(true);
   });
 
-  it('the dialog creates nothing while the existing fields are unknown', async () => {
+  it('the dialog creates no field while the list of existing fields cannot be loaded', async () => {
     mockState.provider.on('listAdditionalFields', noResponse);
     renderReadScreen(<ReadyFieldsButton ownerId={ANA_ID} disabledReason={null} onAdded={onAdded} />, '/');
     await clickButton('Agregar campos listos');

@@ -28,7 +28,7 @@ function SignatureHintWithButton() {
   );
 }
 
-it('P10.220 the signature pad warns politely when the user pauses and the strokes are no signature', async () => {
+it('P10.220 the signature pad warns, without interrupting a screen reader, when the user pauses and the strokes are no signature', async () => {
   renderScreen(<SignatureHintWithButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(NO_SIGNATURE_TEXT)).toBeNull();

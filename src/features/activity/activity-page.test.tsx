@@ -56,7 +56,7 @@ describe('P10.12 entries and filters of /admin/activity', () => {
     expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
   });
 
-  it('M1 M4 the activity log shows patient lookups and changes in Spanish words, and offers each as a filter', async () => {
+  it('M1 M4 the activity log shows patient lookups and changes under Spanish names, and offers each of these actions as a filter', async () => {
     const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
     fetchActivityMock.mockResolvedValue(
       createActivityList({ items: actions.map((action, nth) => createActivityItem(9 - nth, { action })) }),
@@ -167,7 +167,7 @@ describe('P10.54 filters in the address, and combined rows of prefetch entries',
 });
 
 describe('P10.201 remarks about a signature', () => {
-  it('P10.201 the activity log describes each kind of signing in words, and ignores unknown remarks', async () => {
+  it('P10.201 the activity log describes each remark about a signature in words, and ignores unknown remarks', async () => {
     const signedLine = (sequence: number, remarks: string[]) =>
       createActivityItem(sequence, { action: 'evaluation_signed', remarks });
     const items = [

@@ -70,7 +70,7 @@ describe('P2 branch dialog', () => {
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER_BRANCH_ID);
   });
 
-  it('P4.21 the branch dialog clears the active branch', async () => {
+  it("P4.21 the button 'Modo global' in the branch dialog clears the user's active branch", async () => {
     const { onChanged } = renderBranchDialog();
     await userEvent.click(await findBranchButton(/^Modo global$/));
     expect(branchMocks.setActiveBranch).toHaveBeenCalledExactlyOnceWith(null);

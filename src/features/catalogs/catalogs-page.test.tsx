@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('overview', () => {
-  it('P2.45 P10.242 P10.357 the overview shows a card with the totals of all rows and of active rows for each catalogue', async () => {
+  it('P2.45 P10.242 P10.357 the catalogue overview shows a card for each catalogue with the numbers of all rows and of active rows', async () => {
     renderCatalogsPage(BOTH_PERMISSIONS, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
@@ -79,7 +79,7 @@ describe('overview', () => {
     ]);
   });
 
-  it('P10.242 the overview shows the card of the phrases without figures when the server does not count phrases', async () => {
+  it('P10.242 the catalogue overview shows the card of the phrases without figures when the server does not count phrases', async () => {
     mockState.provider.on('catalogOverview', okResponse({ ...catalogTotals, note_phrases: undefined }));
     renderCatalogsPage(['manage_catalogs'], '/admin/catalogs');
     await screen.findByText('1.200');
@@ -95,7 +95,7 @@ describe('overview', () => {
     ],
     [['user_management'], ['Sedes']],
   ] satisfies [Permission[], string[]][])(
-    'P6.2 the overview shows a user with the permissions %j the catalogues %j',
+    'P6.2 the catalogue overview shows a user with the permissions %j the catalogues %j',
     async (actions, titles) => {
       renderCatalogsPage(actions, '/admin/catalogs');
       await screen.findByRole('heading', { name: 'Catálogos' });
@@ -111,7 +111,7 @@ describe('overview', () => {
     },
   );
 
-  it('P8.30 the overview shows an error and a retry button when the totals cannot be loaded', async () => {
+  it('P8.30 the catalogue overview shows an error and a retry button when the totals cannot be loaded', async () => {
     mockState.provider.on('catalogOverview', rejectedResponse(500));
     renderCatalogsPage(BOTH_PERMISSIONS, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');

@@ -117,7 +117,7 @@ describe('S22 /ledger', () => {
     expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();
   });
 
-  it('D5 the printed day sheet has a title without names', async () => {
+  it('D5 the title of the printed day sheet contains no names of patients', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await storeDeliveredRegistration('1', bogotaTime(TODAY, '07:00:00'));

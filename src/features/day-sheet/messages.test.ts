@@ -50,7 +50,7 @@ describe('S22 totals of a shift', () => {
     );
   });
 
-  it('the totals list the reasons for unconfirmed registrations, and their numbers add up to the difference', () => {
+  it('the totals list the reasons for unconfirmed registrations with their numbers, which add up to all unconfirmed registrations', () => {
     const totals = daySheetTotalsOf([
       createSheetLine(confirmedLineState),
       createSheetLine({ name: 'on_its_way' }),
@@ -88,7 +88,7 @@ describe('S22 choice of day and shift', () => {
   const today = '2026-11-21';
   const read = (query: string) => parseSheetChoice(new URLSearchParams(query), today);
 
-  it('the day sheet shows today and all shifts when the address contains no choice', () => {
+  it('the day sheet shows the day and shift of the address, or today and all shifts when the address has none or invalid ones', () => {
     expect(read('')).toEqual({ date: today, shift: 'day' });
     expect(read('day=2026-11-20&shift=night')).toEqual({ date: '2026-11-20', shift: 'night' });
     expect(read('day=ayer&shift=noon')).toEqual({ date: today, shift: 'day' });

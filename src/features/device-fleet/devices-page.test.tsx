@@ -91,7 +91,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('the devices page redirects a user without the permission to the start page', () => {
+  it('the devices page redirects a user without the permission user_management to the start page', () => {
     renderDevicesPage(['manage_catalogs']);
     expect(shownPath()).toBe('/home');
     expect(deviceMocks.fetchDevices).not.toHaveBeenCalled();

@@ -132,7 +132,7 @@ describe('P2 figures of the four periods', () => {
     expect(homeDeviceMocks.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.29 the start page reports a failed load and retries with one tap', async () => {
+  it('P8.29 the start page reports that the figures failed to load, and retries with one tap', async () => {
     homeDeviceMocks.fetchFigures.mockRejectedValueOnce(createRejected(500, 'internal', 'Falló la base.'));
     renderHomePage();
     const alert = await screen.findByRole('alert');
@@ -218,7 +218,7 @@ describe('P10.75 parked drafts on the start page', () => {
   });
 });
 
-it('P10.51 the start page explains the figures', async () => {
+it('P10.51 the start page explains new and returning patients, and why a year may show fewer of them than a day', async () => {
   renderHomePage();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
@@ -256,7 +256,7 @@ it('P2.10 the start page shows a message to a user without any quick access', ()
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });
 
-describe('S24 quiet tablets', () => {
+describe('S24 tablets without a recent report', () => {
   it('the start page shows an administrator the tablets that have unsent evaluations but no recent report, with a link to their list', async () => {
     homeDeviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(1);
     renderHomePage(['user_management']);
@@ -287,7 +287,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   });
 });
 
-it('P10.37 the start page begins a new day at midnight and counts from then on', async () => {
+it('P10.37 the start page shows the new date at midnight and counts the registrations of the new day from then on', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = createAccount([]);

@@ -30,7 +30,7 @@ describe('P9.16 difference and percentage compared with the previous period', ()
     },
   );
 
-  it('P10.324 the trend has no percentage when the change is tenfold or larger', () => {
+  it('P10.324 the trend has no percentage when the change is at least ten times the previous value', () => {
     expect(createTrend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
     expect(createTrend(11, 1).percent).toBeNull();
     expect(createTrend(109, 10).percent).toMatch(/990\s?%$/);

@@ -54,7 +54,7 @@ describe('quick access cards of the start page', () => {
     expect(quickAccessLabels('user_management')).toEqual(['Usuarios', 'Mi organización']);
   });
 
-  it('P2 the reception card says that registering requires a branch', () => {
+  it('P2 the reception card tells a user without a branch that registering requires a branch', () => {
     expect(describeReceptionCard(null)).toBe('No tienes una sede asignada: sin ella no se puede registrar');
     expect(describeReceptionCard('b')).toBe('Datos, foto y firma, con red o sin ella');
   });

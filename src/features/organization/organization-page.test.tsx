@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 
 describe('form of the own branch', () => {
-  it('P2.12 P2.18 P5.26 P8.36 the branch form sends all fields trimmed, empty ones as null, with the revision that was read, and updates the shell', async () => {
+  it('P2.12 P2.18 P5.26 P8.36 saving sends all branch fields trimmed, empty ones as null, with the revision read, and reloads the branding', async () => {
     organizationMocks.updateOwnBranch.mockResolvedValue(
       savedResult({ ...branch, address: null, revision: 4 }),
     );
@@ -154,7 +154,7 @@ describe('form of the own branch', () => {
 });
 
 describe('P10.142 legal data of the clinic in documents', () => {
-  it('the branch form warns about a wrong check digit but saves it, and the letterhead preview shows the typed values', async () => {
+  it('the branch form warns about a wrong check digit of the NIT but saves the NIT, and the letterhead preview shows the typed values', async () => {
     organizationMocks.updateOwnBranch.mockResolvedValue(
       savedResult({ ...branch, nit: '999000011-5', revision: 4 }),
     );
@@ -176,7 +176,7 @@ describe('P10.142 legal data of the clinic in documents', () => {
     );
   });
 
-  it('the branch form shows an error at the field when a code has the wrong length', async () => {
+  it('the branch form shows an error at the field when the habilitation code has the wrong length', async () => {
     renderOrganizationPage();
     await replaceFieldText('Código de habilitación', '123');
     await clickSave();

@@ -159,7 +159,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
   });
 
-  it('a handover leaves an entry that is being corrected with its user, and says so to the colleague', async () => {
+  it('a handover leaves an entry that is being corrected with its user, and the colleague reads why that entry was not received', async () => {
     const entryId = await confirmNewEntry('9999000017');
     await rejectNextItem();
     await handOverEntries();

@@ -243,7 +243,7 @@ describe('S10 losses of discarding an entry', () => {
     ).toEqual(['La firma']));
 });
 
-it('S10 the text of an empty queue does not claim that everything arrived when an entry was discarded', () => {
+it('S10 the text of an empty outbox does not claim that everything arrived when an entry was discarded', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   expect(emptyQueueMessage(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
@@ -263,13 +263,13 @@ it('S10 the summary for screen readers gives the counts in one short sentence', 
 describe('P10.56 consistency of the texts', () => {
   const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
 
-  it('the title of the list distinguishes entries that need a user from entries that are sent automatically', () => {
+  it('the title of the pending list distinguishes entries that need a user from entries that are sent automatically', () => {
     expect(pendingListTitle(count)).toBe('Por resolver');
     expect(pendingListTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
     expect(pendingListTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
   });
 
-  it("the texts of an empty queue do not claim that registrations arrived when there were none, or that colleagues' entries were sent", () => {
+  it("the texts of an empty outbox claim neither that registrations arrived when there were none, nor that colleagues' entries were sent", () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
     expect(emptyQueueMessage(none)).toEqual({
       title: 'Nada por enviar',

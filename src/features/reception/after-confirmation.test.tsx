@@ -267,7 +267,7 @@ describe('P10.43 rejected items in the confirmation banner', () => {
   });
 });
 
-it('P10.44 the confirmation banner is hidden at another branch and for another user, but shown again at its branch within ten minutes', async () => {
+it('P10.44 the confirmation banner is hidden at another branch and for another user, and returns at the first branch within ten minutes', async () => {
   (await confirmReadyDraft()).unmount();
   for (let nth = 0; nth < 3; nth += 1) await deliverNextItem();
   let switchAccount: (patch: Partial<Account>) => void = () => undefined;

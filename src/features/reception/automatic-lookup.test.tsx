@@ -33,7 +33,7 @@ const typeDocumentNumber = async (text: string) =>
   enterText(await findField('Número de identificación'), text);
 
 describe('P10.28 automatic lookup', () => {
-  it('the lookup starts when the user pauses after a complete number, and does not move the focus', async () => {
+  it('the patient lookup starts when the user pauses after typing a complete document number, and does not move the focus', async () => {
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: KNOWN_PATIENT });
     renderReception();
     await typeDocumentNumber(DOCUMENT_NUMBER.slice(0, 5));
@@ -47,7 +47,7 @@ describe('P10.28 automatic lookup', () => {
     expect(lookUpPatientMock).toHaveBeenCalledTimes(1);
   });
 
-  it("'Siguiente' starts the lookup, and the app shows the owner of the document before the photo step", async () => {
+  it("'Siguiente' starts the patient lookup; step 1 stays open and shows that the document belongs to a patient with another name", async () => {
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: KNOWN_PATIENT });
     renderReception();
     await typeDocumentNumber('12345');
@@ -60,7 +60,7 @@ describe('P10.28 automatic lookup', () => {
     expect(screen.queryByRole('heading', STEP_2_HEADING)).toBeNull();
   });
 
-  it("'Siguiente' continues when the lookup gets no response", async () => {
+  it("'Siguiente' opens step 2 when the patient lookup gets no response", async () => {
     lookUpPatientMock.mockReturnValue(new Promise(() => undefined));
     renderReception();
     await typeDocumentNumber('12345');
@@ -69,7 +69,7 @@ describe('P10.28 automatic lookup', () => {
     await screen.findByRole('heading', STEP_2_HEADING);
   });
 
-  it("'Siguiente' continues when the lookup fails or finds no patient; only another number starts another lookup", async () => {
+  it("'Siguiente' opens step 2 when the patient lookup fails or finds no patient; only another number starts another lookup", async () => {
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: null });
     renderReception();
     await typeDocumentNumber('12345');

@@ -75,7 +75,7 @@ describe('P10.229 card that is read in step 3', () => {
     await screen.findByText(STEP_3_HEADING);
   });
 
-  it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
+  it('step 3 announces each card that is read; while a dialog is open, the announcement contains no name', async () => {
     await deliverCardText(cardCodeText(ZORAIDA_CARDHOLDER));
     await expectMessage(SAME_PATIENT_TEXT);
     const before = screen.getByText(SAME_PATIENT_TEXT);

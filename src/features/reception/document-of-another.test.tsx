@@ -56,7 +56,7 @@ describe('S15 lookup that finds a patient with another name', () => {
     await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(KNOWN_PATIENT.id));
   });
 
-  it('a lookup result that arrives after the user left the step changes nothing', async () => {
+  it('a lookup result that arrives after the user left step 1 changes nothing in the form', async () => {
     let resolveLookup: (result: PatientLookupOutcome) => void = () => undefined;
     lookUpPatientMock.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
     renderReception();
@@ -71,7 +71,7 @@ describe('S15 lookup that finds a patient with another name', () => {
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
-  it('a found patient with the same first name and another surname requires a decision', async () => {
+  it('the form prompts the user when the found patient has the typed first name and another surname', async () => {
     lookUpPatientMock.mockResolvedValue({
       source: 'server',
       patient: { ...KNOWN_PATIENT, middle_name: 'Camila' },
@@ -152,7 +152,7 @@ describe('S15 found patient with another name', () => {
     await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(KNOWN_PATIENT.id));
   });
 
-  it("the lookup treats names typed in capitals without accents as equal, and its notice is still shown after 'Volver'", async () => {
+  it("the lookup accepts a name typed in capitals without accents as the found patient’s name; its notice is still shown after 'Volver'", async () => {
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: KNOWN_PATIENT });
     renderReception();
     await enterText(await findField('Primer apellido'), 'QUINONES');

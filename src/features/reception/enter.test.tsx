@@ -147,7 +147,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await readSavedForm())?.occupation_name).toBe('Catador de café');
   });
 
-  it('P10.298 Enter in the open list of a native select moves on only when released; a card reader’s Enter never leaves the step', async () => {
+  it('P10.298 Enter in a native select moves the focus when the key is released; a card reader’s Enter never leaves the step', async () => {
     await saveDraftAtStep(0);
     renderReception();
     const gender = await findField('Género');

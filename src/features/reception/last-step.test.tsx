@@ -100,7 +100,7 @@ describe('P10.245 document number that is impossible for its type', () => {
   const chooseAnswer = async (name: string) =>
     userEvent.click(within(await question()).getByRole('button', { name }));
 
-  it('P10.245 an impossible document number requires a decision before the confirmation', async () => {
+  it("P10.245 'Confirmar' with an impossible document number opens a prompt, and creates the entry after 'Sí, está bien'", async () => {
     await storeReadyDraft('12AB34');
     renderReception();
     await clickConfirm();
@@ -110,7 +110,7 @@ describe('P10.245 document number that is impossible for its type', () => {
     expect(await listOutboxEntries()).toHaveLength(1);
   });
 
-  it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before it opens the next step", async () => {
+  it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then opens the same prompt before the next step", async () => {
     await storeReadyDraft('12AB34');
     renderReception();
     await clickConfirm();
@@ -133,7 +133,7 @@ describe('P10.245 document number that is impossible for its type', () => {
     expect(await listOutboxEntries()).toHaveLength(1);
   });
 
-  it('P10.245 an impossible number of a known patient requires no decision', async () => {
+  it("P10.245 'Confirmar' opens no prompt about an impossible document number of a known patient", async () => {
     await storeReadyDraft('12AB34', createLocalPatient('12AB34'));
     renderReception();
     await clickConfirm();

@@ -133,7 +133,7 @@ describe('P10.49 missing or inactive company', () => {
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
   });
 
-  it('the form tells a user without permission to contact the catalogue manager and to park the patient', async () => {
+  it('the form tells a user who may not change the catalogues to contact the catalogue manager and to park the patient', async () => {
     const box = await renderAndSearchCompany('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
@@ -157,7 +157,7 @@ describe('P10.49 missing or inactive company', () => {
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
-  it('the form reports that a company chosen in the draft has been deactivated since', async () => {
+  it('the form reports that a company chosen in the draft is inactive by now', async () => {
     await renderAndSearchCompany('', {}, { employer_company_id: MISSING_COMPANY_ID });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
@@ -185,7 +185,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
     expect((await readSavedForm())?.employer_company_id).toBe('');
   });
 
-  it('the typed name is deleted once the user chooses a company', async () => {
+  it('the typed company name is deleted from the draft once the user chooses a company', async () => {
     await renderAndSearchCompany('Empresa Nueva');
     await waitFor(async () => expect(await draftEmployer()).toBe('Empresa Nueva'));
     await userEvent.clear(await combobox());

@@ -127,7 +127,7 @@ describe('P10.70 card of another person during a registration', () => {
     });
   });
 
-  it("'Cambiar de persona' removes all captures of the first patient", async () => {
+  it("'Cambiar de persona' removes photo, signature, job, evaluation type and companies of the first patient", async () => {
     await editZoraidaDraft();
     await enterText(await findField('Cargo'), 'Soldadora');
     await deliverCard(LUIS_CARDHOLDER);

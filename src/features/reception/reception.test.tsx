@@ -136,7 +136,7 @@ describe('step 1 of the registration', () => {
 });
 
 describe("P2.25 button 'Registrar nuevo'", () => {
-  it("P2.25 'Registrar nuevo' empties the patient except the document; 'Deshacer' restores the patient", async () => {
+  it("P2.25 'Registrar nuevo' empties the patient's data except the document; 'Deshacer' restores the data", async () => {
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
     await userEvent.click(await findButton('Registrar nuevo'));
@@ -205,7 +205,7 @@ describe('S3 draft of a registration', () => {
   });
 });
 
-it('P10.73 a draft restored in step 2 shows the patient’s name below the title, and step 1 shows only the fields', async () => {
+it('P10.73 a draft restored in step 2 shows the patient’s name below the title; step 1 shows the name only in its fields', async () => {
   const shownPatient = () => document.querySelector('.wizard-person')?.textContent;
   await saveDraftContent(ANA_ID, null, { ...draftContent(DOCUMENT_NUMBER), step: 1 });
   renderReception();

@@ -104,7 +104,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     expect(listVisitOffers(), 'the provider does not tell what it was for').toEqual([]);
   });
 
-  it('the form does not offer a last visit whose company is no longer active', async () => {
+  it('the form does not offer to repeat a last visit whose company is no longer active', async () => {
     await lookUpPatientWithVisit({
       ...SAMPLE_VISIT_CHOICES,
       employer_company_id: '00000000-0000-4000-8000-00000000dead',
@@ -122,7 +122,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, which no second button offers", async () => {
+  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies; no other button offers this combination", async () => {
     await registerPreviousPatient(SAMPLE_VISIT_CHOICES);
     await recordChoiceUses(
       ANA_ID,
@@ -141,7 +141,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     await waitFor(async () => expect(await readSavedForm()).toMatchObject(SAMPLE_VISIT_CHOICES));
   });
 
-  it('P10.218 the form offers the previous patient’s visit only at the branch of that visit, and only if the current patient’s own differs', async () => {
+  it('P10.218 the form offers the previous patient’s visit only at its branch, and only if the current patient’s last visit differs from it', async () => {
     const CONTRACTED = { ...SAMPLE_VISIT_CHOICES, contractor_company_id: EMPLOYER_ID };
     await registerPreviousPatient(CONTRACTED, OTHER_BRANCH_ID);
     await lookUpPatientWithVisit(SAMPLE_VISIT_CHOICES);

@@ -111,7 +111,7 @@ describe('P10.39 parking of a patient', () => {
     ]);
   });
 
-  it("P10.75 the link 'Ver quién espera' opens the list of parked drafts only once", async () => {
+  it("P10.75 the list of parked drafts that the link 'Ver quién espera' opens stays closed after the user has opened a draft", async () => {
     await parkRegistration(DOCUMENT_NUMBER);
     renderScreen(<ReceptionPage account={anaAccount} />, '/reception', '?waiting');
     await userEvent.click(await within(await findParkedDialog()).findByRole('button', { name: /^Zoraida/ }));
@@ -279,7 +279,7 @@ describe(
       expect(await loadDraft(ANA_ID, null)).toBeNull();
     });
 
-    it("'Traer la que espera' opens the draft of the patient who is already parked, and parks the patient’s form with its captures", async () => {
+    it("'Traer la que espera' opens the parked draft of the same patient, and parks the draft in the form with its pictures", async () => {
       await clickSamePatientButton('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParkedDrafts(ANA_ID)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);

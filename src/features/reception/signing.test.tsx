@@ -59,7 +59,7 @@ const clickDialogButton = async (name: string) =>
 beforeEach(prepareEmptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
-  it("the signing screen shows text, name and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
+  it("the signing screen shows authorisation, patient and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
     await renderConfirmationStep(AUTHORISATION);
     await userEvent.click(await findButton('Entregar al paciente'));
     const shown = await findDialog();
@@ -162,7 +162,7 @@ it.each([[AUTHORISATION], [null]])(
   },
 );
 
-it('P10.383 a signature restored after a reload says how to sign again, and has no button that cannot be used', async () => {
+it('P10.383 the pad with a signature restored after a reload says how to sign again, and has no button that cannot be used', async () => {
   await renderConfirmationStep(null, false);
   await findButton('Pantalla completa');
   cleanup();

@@ -84,7 +84,7 @@ describe('page /device', () => {
     expect(screen.queryByText(/^Funciona/)).toBeNull();
   });
 
-  it("Lock the section 'Lock' applies the chosen minutes to the device, and its button locks the screen", async () => {
+  it("Lock the section 'Bloqueo' stores the chosen minutes of inactivity before the screen lock, and its button locks the screen", async () => {
     renderDevicePage();
     const minutes = await regionNamed('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
     await retryUntilPassing(() => expect((minutes as HTMLSelectElement).value).toBe('5'));

@@ -128,7 +128,7 @@ describe('S14 rescue file that the device receives', () => {
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
-  it('the rescue section imports nothing for a user without the permission, and states which role to contact', async () => {
+  it('the rescue section imports no registration for a user who may not register patients, and states which role to contact', async () => {
     await confirmNewEntry('1');
     const file = await packTestRescueFile();
     await wipeDevice();

@@ -69,7 +69,7 @@ describe('L4 lock check of a window that opens', () => {
 });
 
 describe('L4 lock check of a window that is resumed', () => {
-  it('the lock state is returned only while the same user is signed in', async () => {
+  it('the lock state of a user is returned only while this user is signed in', async () => {
     await signInOnDevice(ANA_ID);
     await lockNow(NOON);
     expect(await readLockStateOfUser(ANA_ID)).toMatchObject({ locked: true });

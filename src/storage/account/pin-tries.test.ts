@@ -62,7 +62,7 @@ describe('P10.36 PIN tries', () => {
     expect(await readPinAttemptsLeft(ANA_ID)).toBe(MAX_WRONG_PINS - 2);
   });
 
-  it('all windows share the tries, so that only one window can use the last one', async () => {
+  it('all windows share the PIN tries, so that only one window can use the last try', async () => {
     for (let nth = 1; nth < MAX_WRONG_PINS; nth += 1) await attemptPinUnlock('000000');
     const taken = await Promise.all([
       recordPinAttempt(ANA_ID),

@@ -74,7 +74,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(0);
   });
 
-  it('the restore returns no revoked receipt, neither at a start nor after the loss of the database', async () => {
+  it('the restore returns no deleted receipt, neither at a start nor after the loss of the database', async () => {
     const gone = await discardEntry('9999000017');
     await discardEntry('9999000025');
     await db.receipts.delete(gone);

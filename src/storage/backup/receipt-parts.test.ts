@@ -163,7 +163,7 @@ describe('S25 receipts written since the start of the app', () => {
     expect(await countBackupsBelow('/shadow-receipts/')).toBe(copies);
   });
 
-  it('no backup of a day remains when the day’s last receipt was revoked', async () => {
+  it('no backup of a day remains when the day’s last receipt was deleted', async () => {
     await storeReceiptsSequentially(createReceiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
     await waitForBackups();

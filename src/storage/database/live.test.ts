@@ -39,7 +39,7 @@ it('S10 the list of entries updates when an entry leaves the outbox', async () =
   expect(seen.at(-1)).toEqual([]);
 });
 
-it('S10 an open registration updates when its entry leaves the outbox', async () => {
+it('S10 the live query of an open registration returns null when its entry leaves the outbox', async () => {
   const entryId = await confirmNewEntry('9999000017');
   const seen = await recordLiveValuesAroundChange(
     () => readQueuedRegistration(ANA_ID, entryId),

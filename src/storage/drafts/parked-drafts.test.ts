@@ -223,7 +223,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     expect(await draftOf('')).toEqual([]);
   });
 
-  it('reopening a parked draft deletes the current draft when the parked draft contains all its data and the current draft has no image', async () => {
+  it('reopening a parked draft deletes the current draft if that draft has no image and the parked draft contains all its data', async () => {
     const first = await parkNewDraft('777');
     await saveDraftContent(ANA_ID, null, draftContent('777'));
     expect(await exchangeDraft(ANA_ID, first, 2_000, { dropsPresent: true })).toBe('exchanged');
@@ -241,7 +241,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
   });
 });
 
-it('P10.353 a draft with only additional values is not empty, and a form without these values does not contain it', () => {
+it('P10.353 a draft with only additional values is not empty, and is not contained in a form without these values', () => {
   const values = [createFieldValue(createAdditionalField(1, { subject: 'visit' }), 'Bolívar')];
   const form = { ...emptyRegistration, visit_additional: values };
   expect(isEmptyDraftContent({ form, typedCompanies: NO_TYPED_COMPANIES })).toBe(false);

@@ -135,14 +135,14 @@ describe('D1 personal data stored with the wrapped key', () => {
     expect(await makeEmailTag(ANA_SIGN_IN_EMAIL)).not.toBe(here);
   });
 
-  it('two windows that create the mail key at the same time get the same tag for an e-mail address', async () => {
+  it('two windows that create the key for tags of e-mail addresses at the same time get the same tag for an address', async () => {
     const [one, two] = await Promise.all([makeEmailTag(ANA_SIGN_IN_EMAIL), makeEmailTag(ANA_SIGN_IN_EMAIL)]);
     expect(one).toBe(two);
   });
 });
 
 describe('D2 offline sign-in', () => {
-  it('an offline sign-in restores the last known account as unconfirmed and keeps a pending sign-out', async () => {
+  it('an offline sign-in restores the last known account with an offline session and keeps a pending sign-out', async () => {
     await signInAnaWithPassword('Clave-2026');
     await updateAccountAndOpenSession({
       ...createSignInSession(ANA_ID, ANA_SIGN_IN_EMAIL),

@@ -78,7 +78,7 @@ describe('S1 attachment in the outbox', () => {
     expect([await deliverNextItem(), await deliverNextItem()]).toEqual(['evaluation', 'attachment']);
   });
 
-  it('S11 S10 a rejected attachment delays no other item, keeps the reason and is sent again when the user retries', async () => {
+  it('S11 S10 a rejected attachment delays no other item, keeps the reason for the rejection and is sent again when the user retries', async () => {
     const entryId = await enqueueSampleAttachment({ capturedAt: 1_000 });
     await confirmNewEntry('1', { capturedAt: 2_000 });
     await deliverNextItem();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('S21 damaged summary or rejection that cannot be decrypted with the existing key', () => {
-  it('the outbox list, the day sheet and the exam show all other entries when the summary of one entry is damaged', async () => {
+  it('the outbox list, the day sheet and the unsent attachments show an entry with a damaged summary without its data, and all others', async () => {
     await damageSummary(await confirmNewEntry('1', { capturedAt: 1 }));
     await confirmNewEntry('2', { capturedAt: 2 });
     const numbers = (lines: readonly { summary: { identification_number: string } }[]) =>

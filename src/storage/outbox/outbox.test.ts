@@ -62,7 +62,7 @@ describe('confirmation', () => {
     expect(await db.items.count()).toBe(3);
   });
 
-  it('S3 the draft stays when the user must answer a question before the confirmation; the next confirmation succeeds', async () => {
+  it('S3 the draft stays when a prompt interrupts the confirmation; the next confirmation succeeds', async () => {
     await saveDraftContent(ANA_ID, null, draftContent('1'));
     await saveDraftPicture(ANA_ID, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(10));
@@ -147,7 +147,7 @@ describe('sending order', () => {
     expect(await readSyncSummary(ANA_ID)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
 
-  it('S8 the device sends a deferred item only at its due time, which it reports as the next due time', async () => {
+  it('S8 the device sends a deferred item only at its due time, and reports this time as the next due time of the outbox', async () => {
     await confirmNewEntry('1');
     const now = Date.now();
     await outboxStore.settle(

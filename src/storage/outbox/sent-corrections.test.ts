@@ -136,7 +136,7 @@ describe('S30 registration that is being sent', () => {
     ]);
   });
 
-  it('P10.282 a correction keeps waiting when the outcome of its registration is unknown and when its sender was killed', async () => {
+  it("P10.282 a correction keeps waiting while the outcome of its registration is unknown, even after the registration's sender was killed", async () => {
     const entryId = await confirmNewEntry('1');
     await deferItemWithoutResponse(await claimDueItem());
     await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
@@ -148,7 +148,7 @@ describe('S30 registration that is being sent', () => {
     expect((await claimDueItem()).item.kind).toBe('correction');
   });
 
-  it('P10.282 the next drain makes a correction due when its registration was delivered without a result on this device', async () => {
+  it('P10.282 the next drain makes a waiting correction due when the delivery of its registration did not make it due', async () => {
     const entryId = await confirmNewEntry('1');
     const claimed = await claimDueItem();
     await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
@@ -207,7 +207,7 @@ describe('S30 registration that was sent', () => {
     });
   });
 
-  it('P10.283 a correction becomes due when its registration is not on the device, so that the sender rejects it with a reason', async () => {
+  it("P10.283 the delivery of a correction changes the name in the registration's receipt, and counts as no further registration", async () => {
     const entryId = await deliverNewRegistration();
     await typeAndConfirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readRegistrationReceipt(ANA_ID, entryId))?.summary.patientName).toBe('Zoraida Quiñones');

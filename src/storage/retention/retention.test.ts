@@ -104,7 +104,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the device knows how far backups reach', async () => {
+  it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the summary states how far backups reach', async () => {
     await applyTestStatement(createBackupStatement());
     await confirmAndDeliverEntry('1');
     const at = Date.now();

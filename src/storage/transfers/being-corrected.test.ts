@@ -42,7 +42,7 @@ describe('S14 handover of an entry that is being corrected', () => {
     ['before', true],
     ['after', false],
   ])(
-    'an entry and its draft stay with the author when the correction was begun %s packing the handover',
+    'an entry and its draft stay with the author when the author changed a correction of the entry %s packing the handover',
     async (_when, isBefore) => {
       const entryId = await confirmNewEntry('1');
       await rejectNextItem();

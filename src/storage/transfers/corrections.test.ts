@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe('S14 S30 corrections received by a colleague', () => {
-  it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
+  it('P10.286 a colleague receives a registration and its correction from a rescue file, and sends the registration before the correction', async () => {
     const entryId = await confirmCorrectionOfWaitingEntry();
     const file = await packTestRescueFile();
     await wipeDevice();
@@ -108,7 +108,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(await countUnsentOfUser(ANA_ID)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
-  it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
+  it('P10.286 the author can receive a correction back in a second rescue file after a colleague has delivered its registration', async () => {
     await confirmCorrectionOfWaitingEntry();
     const file = await packTestRescueFile();
     await wipeDevice();
@@ -124,7 +124,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     });
   });
 
-  it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
+  it('P10.286 a colleague receives a correction in a handover, even when its registration is delivered between packing and receiving the handover', async () => {
     await confirmCorrectionOfWaitingEntry();
     await packAndStoreHandover(await readSignedInAccount(), TRANSFER_CODE, Date.now(), ignoreProgress);
     expect((await listHandovers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });

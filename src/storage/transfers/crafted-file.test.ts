@@ -37,7 +37,7 @@ describe('P10.27 manipulated file that exceeds the limits of a transfer', () => 
     expect(await openRescueFile(large, TRANSFER_CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('reading an entry of a transfer that exceeds the maximum size returns null', async () => {
+  it('reading an entry of a transfer returns null when the entry exceeds the maximum size', async () => {
     const start = TRANSFER_HEADER_BYTES + LENGTH_FIELD_BYTES;
     const manifest = new DataView(
       await rescueFileBlob.slice(TRANSFER_HEADER_BYTES, start).arrayBuffer(),

@@ -60,7 +60,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     });
   });
 
-  it('S14 a handover succeeds when a request or summary is damaged', async () => {
+  it('S14 a handover moves an entry with a damaged request body as lost, and an entry with a damaged summary without patient data', async () => {
     const [words, names] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);

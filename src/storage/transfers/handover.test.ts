@@ -95,7 +95,7 @@ describe('S14 handover on one tablet', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('S3 S14 a window that was frozen after it received an entry counts the entry as received, even if it was sent in the meantime', async () => {
+  it('S3 S14 a window counts an entry of a handover as received even if the entry was sent while the window was frozen', async () => {
     await confirmNewEntry('1');
     await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);
@@ -114,7 +114,7 @@ describe('S14 handover on one tablet', () => {
     expect(await listAllReceipts(ANA_ID)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
-  it('S2 S14 the receiver of a handover stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
+  it('S2 S14 the device stores no entry of a handover whose written bytes read back damaged, and the entry stays with its author', async () => {
     await confirmNewEntry('1');
     await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);
@@ -194,7 +194,7 @@ describe('S14 handover on one tablet', () => {
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
-  it('S7 a handover does not move an entry that the author corrected after packing, because the corrected entry has another key', async () => {
+  it('S7 a handover does not move an entry that the author corrected after packing, because it then has another idempotency key', async () => {
     const entryId = await confirmNewEntry('1');
     await rejectNextItem();
     await handOverEntriesOfAna();
@@ -281,7 +281,7 @@ describe('S14 handover on one tablet', () => {
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
   });
 
-  it('an entry handed back to its giver is counted once', async () => {
+  it('an entry that a colleague hands back to its author counts as one registration in the author’s figures', async () => {
     await confirmNewEntry('1');
     await handOverEntriesOfAna();
     await signInOnDevice(BEA_ID);

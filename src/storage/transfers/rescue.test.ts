@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe('P10.27 rescue file', () => {
-  it('S14 S7 a rescue file carries every unsent entry to another tablet with its keys, bytes and times', async () => {
+  it('S14 S7 a rescue file carries every unsent entry to another tablet with its idempotency keys, content and capture times', async () => {
     await confirmNewEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmNewEntry('2', { capturedAt: 2_000 });
     await enqueueSampleAttachment();
@@ -81,7 +81,7 @@ describe('P10.27 rescue file', () => {
     expect((await claimDueItem()).item.kind).toBe('evaluation');
   });
 
-  it('a rescue file contains an item that is being sent as if it had never been tried; the item stays on this tablet', async () => {
+  it('a rescue file contains an item that is being sent as never attempted; on this tablet the item stays in state `sending`', async () => {
     await confirmNewEntry('1');
     const { item } = await claimDueItem();
     const file = await packTestRescueFile();
@@ -139,7 +139,7 @@ describe('P10.27 rescue file', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
+  it('a crash while a rescue file is received leaves only complete entries; receiving the file again adds the missing ones', async () => {
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
     const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
@@ -159,7 +159,7 @@ describe('P10.27 rescue file', () => {
     expect(await readSyncSummary(ANA_ID)).toMatchObject({ unsent: 3 });
   });
 
-  it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
+  it('S2 the device stores nothing of an entry from a rescue file when the written bytes of the entry cannot be read back', async () => {
     await confirmNewEntry('1');
     const file = await packTestRescueFile();
     await switchToNewTablet(ANA_ID);
@@ -203,7 +203,7 @@ describe('P10.27 rescue file', () => {
 });
 
 describe('S14 rescue file received by another user', () => {
-  it('an entry received from a rescue file is encrypted for the receiver and keeps its author and a consent for each item', async () => {
+  it('an entry received from a rescue file is encrypted for the receiver; each item keeps its author and gets the author’s consent to sending', async () => {
     await confirmNewEntry('1');
     await enqueueSampleAttachment();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
@@ -226,7 +226,7 @@ describe('S14 rescue file received by another user', () => {
     expect(claimed).toMatchObject({ capturedBy: ANA_ID, consent });
   });
 
-  it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
+  it('a picture that the receiver of a rescue file takes again has the receiver as author; the other items keep their author', async () => {
     const entryId = await confirmNewEntry('1');
     const file = await packTestRescueFile();
     await switchToNewTablet(BEA_ID);
@@ -290,7 +290,7 @@ describe('S14 rescue file received by another user', () => {
     });
   });
 
-  it('an entry that names the receiver as author is rejected without the receiver’s consent', async () => {
+  it('the device rejects an entry of a rescue file that names the receiver as author but has a forged consent to sending', async () => {
     await confirmNewEntry('1');
     await db.items
       .toCollection()

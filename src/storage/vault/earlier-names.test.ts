@@ -49,7 +49,7 @@ const DRAFT_OF_1_0 = {
 };
 
 describe('S21 fields that version 1.0 stored in camel case', () => {
-  it('P10.353 a draft of version 1.0 keeps every value under the present names, and has no additional values', () => {
+  it('P10.353 a draft of version 1.0 keeps every value under the present field names and has no values of additional fields', () => {
     const draft = StoredDraftContent.parse(DRAFT_OF_1_0);
     expect(draft.form).toEqual({
       identification_type: 'TI',
@@ -94,7 +94,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
     });
   });
 
-  it('a value typed in a window of version 1.0 replaces the present value; a field left empty in that window does not', () => {
+  it('a value typed in a window of version 1.0 replaces the value under the present field name; a field left empty there does not', () => {
     const draft = StoredDraftContent.parse({
       form: { ...emptyRegistration, first_name: 'Ana', last_name: 'Gil', firstName: 'Anabel', lastName: '' },
     });

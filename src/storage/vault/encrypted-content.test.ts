@@ -96,7 +96,7 @@ describe('S21 draft written by another app version', () => {
     });
   });
 
-  it('P10.353 the device opens a draft of an earlier version without additional values, keeps typed values that are invalid, and leaves out values of an unknown kind', async () => {
+  it('P10.353 the device opens a draft without additional fields, keeps typed values that are invalid, and omits values of an unknown kind', async () => {
     await rewriteStoredDraft(withChangedForm(withoutFields('patient_additional', 'visit_additional')));
     expect((await loadDraft(ANA_ID, null))?.content?.form.patient_additional).toEqual([]);
     const weight = createFieldValue(createAdditionalField(1, { kind: 'number' }), '12.');
@@ -130,7 +130,7 @@ describe('S21 entry written by another app version', () => {
     expect((await loadDraft(ANA_ID, id))?.content?.form.additional_info).toBe('');
   });
 
-  it('the device lists an entry whose summary is invalid without the patient’s data, next to other entries, and still sends it', async () => {
+  it('when the summary of an entry is invalid, the device lists the entry with empty patient data and still sends it', async () => {
     const [damaged] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await rewriteStoredSummary(damaged, () => 7);
     const entries = await listEntries(ANA_ID, { limit: 9 });

@@ -115,7 +115,7 @@ describe('P7.22 branding of the active branch', () => {
 });
 
 describe('P2 choice of the active branch', () => {
-  it('choosing a branch updates account, name and logo before it resolves; the previous logo is never shown', async () => {
+  it('choosing a branch updates account, branch name and logo before the call returns; the previous logo is never shown', async () => {
     expect(await setActiveBranch(OTHER_BRANCH_ID)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER_BRANCH_ID);
     expect(await readStoredBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
@@ -163,7 +163,7 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
-  it('the device reads the session when the response to a choice of branch is lost, because the branch may have changed', async () => {
+  it('when the response to a choice of branch is lost, the device requests the session from the server and stores the branch in it', async () => {
     server.respond = async (path, request) => {
       const response = await clinicStub.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');

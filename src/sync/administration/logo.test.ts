@@ -38,7 +38,7 @@ describe('P5 logo file', () => {
     expect(await readLogoTypeOrProblem(text)).toBe('image/svg+xml');
   });
 
-  it('P5.20 the logo check leaves an SVG in UTF-16 to the server, which reports the reason', async () => {
+  it('P5.20 the logo check accepts an SVG in UTF-16, because the server reports why it rejects such a file', async () => {
     const svg = Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<svg/>', 'utf16le');
     expect(await readLogoTypeOrProblem(Buffer.from(svg))).toBe('image/svg+xml');
     expect(await readLogoTypeOrProblem(Buffer.from(svg).swap16())).toBe('image/svg+xml');

@@ -102,7 +102,7 @@ describe('P7 user administration', () => {
     expect(await suspend()).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
-  it('an invitation and a reset link return their tokens', async () => {
+  it('creating an invitation or a reset link returns the token from the server’s response', async () => {
     createResponse = () => Response.json({ ...createUserRow(1), invite_token: 'i' }, { status: 201 });
     const body = { email: 'z@z.co', display_name: 'Z', status: 'invited', branch_id: null } as const;
     expect(await createUser({ ...body, send_invitation: true, actions: [] })).toMatchObject({
@@ -114,7 +114,7 @@ describe('P7 user administration', () => {
 });
 
 describe('P6.9 permission that is revoked while a screen is open', () => {
-  it('after a 403 response the device reads the account again and updates the navigation', async () => {
+  it('after a 403 response the device requests the account from the server and stores the remaining permissions', async () => {
     createResponse = (line) =>
       line === 'GET /auth/me'
         ? Response.json({

@@ -3,7 +3,7 @@ import { MAX_LIST_PAGES, findRowInPages, fetchPages } from './pages.ts';
 
 const createListRow = (nth: number) => ({ id: String(nth) });
 
-it('P7 the page reader searches a row until it has read as many rows as the list reports', async () => {
+it('P7 the page reader searches for a row page by page until it has read the total number of rows that the list reports', async () => {
   const ask = vi.fn((page: number) =>
     Promise.resolve({ items: [createListRow(page), createListRow(-page)], total_count: 5 }),
   );

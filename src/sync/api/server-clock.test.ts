@@ -12,7 +12,7 @@ const EVALUATION_ID = '44444444-4444-4444-8444-444444444444';
 beforeEach(wipeDevice);
 afterEach(() => vi.unstubAllGlobals());
 
-it("S15 the device ignores the server's clock in an exchange with a file, because its upload may take minutes", async () => {
+it('S15 the device does not measure the server’s clock from the response to a file upload, because the upload may take minutes', async () => {
   const measured: number[] = [];
   const put = vi.spyOn(db.device, 'put').mockImplementation((row) => {
     if (row.id === 'clock') measured.push(Math.round(row.offset / ONE_HOUR_MS));

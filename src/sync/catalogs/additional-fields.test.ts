@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.350 additional fields on the device', () => {
-  it('P10.350 the device stores whole definitions, reads the active ones offline in the order of the form, and does not need them to be ready', async () => {
+  it('P10.350 the device stores definitions and lists the active ones offline in form order; they alone do not make the cache ready', async () => {
     expect(await hasAdditionalFieldsOrNotice()).toBe(false);
     await refreshAdditionalFields();
     respond = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -73,7 +73,7 @@ describe('P10.350 additional fields on the device', () => {
     expect((await readCatalogReadiness()).ready).toBe(false);
   });
 
-  it('P10.350 the device reads a definition with missing properties by defaults, and leaves out one that it cannot read', async () => {
+  it('P10.350 the device reads a stored definition without some properties with defaults, and omits a definition that it cannot read', async () => {
     await refreshAdditionalFields();
     const rows = await db.catalogs.where('resource').equals('additional-fields').toArray();
     const [first, second] = rows.filter(({ active }) => active);
@@ -86,7 +86,7 @@ describe('P10.350 additional fields on the device', () => {
     expect(read.find((field) => field.id === id)).toMatchObject({ kind: 'date', is_required: false });
   });
 
-  it('P10.350 the device deletes the definitions when an earlier version of our server lacks the call, and may still send values', async () => {
+  it('P10.350 the device deletes the definitions when our server lacks the call for them, and still treats additional fields as supported', async () => {
     await refreshAdditionalFields();
     respond = respondAsOwnServerWithoutCall;
     await refreshAdditionalFields();
@@ -103,7 +103,7 @@ describe('P10.350 additional fields on the device', () => {
 });
 
 describe('P10.354 server of the base contract', () => {
-  it('P10.354 the device deletes the definitions and reports this once, until the user dismisses it', async () => {
+  it('P10.354 the device deletes the definitions and shows a notice about the deletion until the user dismisses the notice', async () => {
     await refreshAdditionalFields();
     respond = respondAsBaseContractServer;
     await refreshAdditionalFields();
@@ -116,7 +116,7 @@ describe('P10.354 server of the base contract', () => {
     expect(await hasAdditionalFieldsOrNotice()).toBe(false);
   });
 
-  it('P10.354 the device reports nothing when it never had definitions, and takes them from a server that offers them again', async () => {
+  it('P10.354 the device shows no notice when it never had definitions, and stores the definitions that a server offers later', async () => {
     respond = respondAsBaseContractServer;
     await refreshAdditionalFields();
     expect([await isAdditionalFieldsNoticeDue(), await readFieldsSupport()]).toEqual([

@@ -92,7 +92,7 @@ describe('R1 catalogue cache', () => {
     expect((await searchCatalog('companies', 'empresa', { ownerId: ANA_ID, limit: 999 })).length).toBe(250);
   });
 
-  it('the device requests each unchanged catalogue only once', async () => {
+  it('a refresh sends only one request for each unchanged catalogue', async () => {
     await refreshRequiredCatalogs();
     requestedPages = [];
     const report = await refreshRequiredCatalogs();
@@ -158,7 +158,7 @@ describe('R1 search in the catalogue cache', () => {
     await refreshRequiredCatalogs();
   });
 
-  it('the search ignores case, accents and ñ in code, name and city', async () => {
+  it('the search matches code, name and city whatever their case and accents, and treats ñ as n', async () => {
     for (const query of ['munoz', 'MUÑOZ constr', '900.1', 'medellin munoz'])
       expect((await searchCatalog('companies', query, { ownerId: ANA_ID })).map(({ name }) => name)).toEqual([
         'Construcciones Muñoz',

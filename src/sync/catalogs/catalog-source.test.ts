@@ -89,7 +89,7 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(await companySource.ask('otra')).toHaveLength(20);
   });
 
-  it('P7.31 the company filter of the evaluation list uses its own call and page size', async () => {
+  it('P7.31 the company filter of the evaluation list requests pages of 20 companies, sorted by name, with the parameter `query`', async () => {
     serverCatalogOptions = [];
     server.respond = (_path, request) => {
       requests.push(new URL(request.url).search);
@@ -189,7 +189,7 @@ describe('P4 P7 occupation that another device created', () => {
     };
   };
 
-  it('P7.33 a choice field requests occupations with their own limit, and stores one whose whole name was typed', async () => {
+  it('P7.33 a choice field requests at most 25 occupations, and stores an occupation whose whole name was typed', async () => {
     respondWith('Catador de Café', 'Catador de Cacao');
     expect(await requestNewOccupations('catador')).toHaveLength(2);
     expect(requests).toEqual(['?q=catador&limit=25']);

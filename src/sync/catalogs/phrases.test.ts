@@ -55,7 +55,7 @@ describe('P10.197 phrases of the clinic on the device', () => {
     expect(await readPhraseTexts()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
-  it('P10.197 a base-contract server yields no phrases; the catalogue cache counts as ready without them', async () => {
+  it('P10.197 a base-contract server yields no phrases, and fetching phrases alone does not make the catalogue cache ready', async () => {
     createResponse = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await refreshAndReadPhrases(ANA_ID)).phrases).toEqual([]);
     await refreshPhrases();

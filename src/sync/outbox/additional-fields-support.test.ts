@@ -81,13 +81,13 @@ async function sendNextItem() {
 }
 
 describe('P10.354 S7 body with additional fields', () => {
-  it('P10.354 S7 the device sends the confirmed bytes without another request while the definitions are recent', async () => {
+  it('P10.354 S7 the device sends the confirmed body without first requesting the definitions while the stored ones are recent', async () => {
     await storeAdditionalFields([createAdditionalField(1)]);
     const { bodies, asked } = await sendNextItem();
     expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(EVALUATION_BODY)], 0]);
   });
 
-  it('P10.354 S7 the device asks the server first when the definitions are old, and sends the confirmed bytes if it offers them or does not respond', async () => {
+  it('P10.354 S7 when the definitions are old, the device first requests them, and sends the confirmed body if the server responds 503', async () => {
     await storeAdditionalFields([createAdditionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
     respondToFieldList = () => new Response('Busy', { status: 503 });
@@ -95,7 +95,7 @@ describe('P10.354 S7 body with additional fields', () => {
     expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(EVALUATION_BODY)], 1]);
   });
 
-  it('P10.354 S7 a request that was sent with fields while the server was unknown is sent without them once it is recognised', async () => {
+  it('P10.354 S7 the second send of a registration omits additional fields when the server has since proved to be a base-contract server', async () => {
     respondToFieldList = () => new Response('Forbidden', { status: 403 });
     const { claimed } = await sendNextItem();
     simulateBaseContractServer();
@@ -107,7 +107,7 @@ describe('P10.354 S7 body with additional fields', () => {
   });
 
   it.each([401, 403, 500, 503])(
-    'P10.354 S7 after a %i to the list the device sends the confirmed bytes, because such a response shows nothing about the fields',
+    'P10.354 S7 the device sends the confirmed body after a %i to its request for the definitions, because support stays unknown',
     async (status) => {
       respondToFieldList = () => new Response('No', { status });
       const { bodies, asked } = await sendNextItem();
@@ -115,7 +115,7 @@ describe('P10.354 S7 body with additional fields', () => {
     },
   );
 
-  it('P10.354 S7 a base-contract server gets the body without additional fields under the same key, and the stored body stays unchanged', async () => {
+  it('P10.354 S7 a base-contract server gets the body without additional fields, under the same idempotency key; the stored body keeps them', async () => {
     await storeAdditionalFields([createAdditionalField(1)]);
     await db.mirrors.update('additional-fields', { refreshedAt: Date.now() - 60 * 60_000 });
     simulateBaseContractServer();

@@ -243,7 +243,7 @@ describe('several evaluations of one patient on one day', () => {
     ['lost_before', 'lost_after'],
     ['lost_after', 'lost_before'],
   ] as const)(
-    'S23 two equal evaluations arrive as two, when the first is %s and the second %s',
+    'S23 the server stores both of two equal evaluations, each once, when the first request is %s and the second is %s',
     async (...fates) => {
       for (const fate of fates) server.fates.push([CALL_NAMES.create, fate]);
       await confirmSampleRegistration('1', { info: 'primera', capturedAt: Date.now() - 2 });

@@ -65,7 +65,7 @@ it('S19 the limiter allows fewer requests at a time after a time-out, until resp
   await Promise.all(all);
 });
 
-it('S20 the limiter starts the next request when the work of an earlier one throws', async () => {
+it('S20 the limiter no longer counts a request as in flight when the work of the request throws', async () => {
   const { traffic } = createLimiterHarness();
   await expect(traffic.use(EVALUATION_REQUEST, () => Promise.reject(new Error('disk')))).rejects.toThrow(
     'disk',

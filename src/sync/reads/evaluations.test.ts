@@ -273,7 +273,7 @@ describe('R2 prefetch run', () => {
     expect(requests).toEqual([]);
   });
 
-  it('a list with a new evaluation starts a prefetch run, a list without one does not', async () => {
+  it('the first page of a list of at most 50 starts a prefetch run when it has an uncached evaluation; other pages and lists do not', async () => {
     await prefetchEvaluations();
     requests = [];
     const listResponse = (total = 3) => ({ items: evaluations.map(toEvaluationListItem), total });

@@ -42,7 +42,7 @@ describe('P10.283 registration in a cached evaluation', () => {
     });
   });
 
-  it('P10.356 the device reads the values of additional fields of a cached registration, without those that are missing', async () => {
+  it('P10.356 the device reads the values of additional fields of a cached registration and omits fields without a value', async () => {
     const [eps, arl] = [createAdditionalField(1), createAdditionalField(2, { subject: 'visit' })];
     const shown = { on_history: true, on_concept: false };
     const { id } = await cacheEvaluation({

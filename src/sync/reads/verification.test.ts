@@ -101,7 +101,7 @@ describe('P10.141 offline verification of a QR code', () => {
     });
   });
 
-  it('the offline check reports a QR code with a changed fact as forged, and reports an unknown address', async () => {
+  it('the offline check reports a QR code with a changed fact as forged, and names the host of an address that is not the clinic’s', async () => {
     await offline();
     const forged = await verifyScannedDocument(
       createScan('malo.test', signedQrFragment.replace('~017~', '~018~')),

@@ -68,14 +68,17 @@ describe('S29 P10.108 backup statement in the response to a device report', () =
         life: NEXT_INCARNATION,
       }),
     ],
-  ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
-    responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
-    await reportAfter();
-    await confirmAndDeliverOneEntry();
-    responseBody = await odd();
-    await reportAfter();
-    expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([1, 0, []]);
-  });
+  ])(
+    'the device neither resends nor deletes a retained entry when the backup statement is %s',
+    async (_name, odd) => {
+      responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
+      await reportAfter();
+      await confirmAndDeliverOneEntry();
+      responseBody = await odd();
+      await reportAfter();
+      expect([await db.kept.count(), await db.entries.count(), drainReasons]).toEqual([1, 0, []]);
+    },
+  );
 });
 
 describe("S29 P10.105 retention and the device's clock", () => {

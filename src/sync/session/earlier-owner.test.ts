@@ -107,7 +107,7 @@ describe.each<[string, RequestResponder, RequestResponder]>([
     expect(await resumeSession()).toBeNull();
   });
 
-  it('a sign-in with a changed password requests the previous password; entering a wrong previous password loses no data', async () => {
+  it('a sign-in with a changed password requests the previous password, and a wrong previous password leaves the unsent entries intact', async () => {
     const owner = await signInConfirmAndSignOut(before);
     server.respond = after;
     expect(await signIn(ANA_EMAIL, 'Otra-2027')).toEqual({ type: 'locked' });

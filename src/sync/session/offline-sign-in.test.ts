@@ -174,7 +174,7 @@ describe('D2 password that was changed', () => {
     expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('after a change on another device the old password works offline until the new one was used online here', async () => {
+  it('after a password change on another device, the old password works offline until an online sign-in with the new one on this device', async () => {
     await signInAnaAndSignOut();
     expect(await signIn(ANA_EMAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
@@ -276,7 +276,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await listEntryPatientNames(ANA_ID)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('after a change on another device the device requests the previous password once, and no data are lost', async () => {
+  it('after a password change on another device, the device requests the previous password once, and no data are lost', async () => {
     await signIn(ANA_EMAIL, 'Clave-2026');
     await confirmNewEntry('9999000017');
     await signOut();

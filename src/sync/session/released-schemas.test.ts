@@ -167,7 +167,7 @@ describe.each(releasedDevices)('S21 device of schema version $version after the 
     expect(await db.bytes.count()).toBe(1 + (await db.kept.orderBy('bytesIds').count()));
   });
 
-  it('S28 entries from before queue numbers have none; the first entry after the letters arrive gets number 1', async () => {
+  it('S28 entries stored before queue numbers existed have none, and the first entry after the queue letters arrive gets number 1', async () => {
     const views = [...(await listEntries(ANA_ID, { limit: 9 })), ...(await listAllReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);

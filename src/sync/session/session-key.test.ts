@@ -115,7 +115,7 @@ describe('S26 session key of the device', () => {
     expect(keys).toEqual(new Set([await readStoredKey()]));
   });
 
-  it('the window that signs in stores the session key again when another window signs out in between', async () => {
+  it('a window stores its session key again when another window signs out during the sign-in', async () => {
     server.respond = recordProofs(async (path, request) => {
       if (path.endsWith('/auth/me')) return createErrorResponse(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {

@@ -96,7 +96,7 @@ describe('sign-in', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it('S14 D2 the sign-in of another user deletes the previous user’s key from the device and keeps the unsent entries', async () => {
+  it('S14 D2 the sign-in of another user deletes the previous user’s data key from the device and keeps the unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA_ID, createLocalPatient('9999000017'));
     await confirmNewEntry('9999000017');
@@ -109,7 +109,7 @@ describe('sign-in', () => {
 });
 
 describe('S9 session that has ended', () => {
-  it('an ended session keeps key and entries until the user signs in again', async () => {
+  it('an ended session keeps the unsent entries on the device, and the next sign-in opens the session again', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmNewEntry('1');
     server.respond = () => createErrorResponse(401, 'unauthenticated');
@@ -148,7 +148,7 @@ describe('S9 session that has ended', () => {
 });
 
 describe('S16 sign-out', () => {
-  it('a sign-out deletes key, account and remembered patients and keeps unsent entries', async () => {
+  it('a sign-out deletes the data key, the account and the remembered patients from the device, and keeps unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA_ID, createLocalPatient('9999000017'));
     await confirmNewEntry('9999000017');
@@ -231,7 +231,7 @@ describe('patient lookup', () => {
     expect(await lookUpPatient(ANA_ID, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
-  it('D3 the offline lookup finds an earlier patient, whatever the format of the number', async () => {
+  it('D3 the offline lookup finds a patient from an earlier online lookup, whatever the format of the document number', async () => {
     server.respond = () => Response.json(patient);
     expect(await lookUpPatient(ANA_ID, 'CC', '9999000017')).toMatchObject({
       source: 'server',

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expandBeforeEachPrint } from './expand-for-print.ts';
 
-it('P10.318 printing marks long texts and scrolling boxes, and removes the marks afterwards', () => {
+it('P10.318 the page marks filled text fields and scrolling boxes before printing, and removes the marks after printing', () => {
   expandBeforeEachPrint();
   render(
     <MantineProvider>

@@ -124,7 +124,7 @@ describe(
       expect(before.some((name) => !listArchivedSegments().includes(name))).toBe(true);
     });
 
-    it('a restore begins a new incarnation of the database, which has a separate archive', async () => {
+    it('the data folder of a restored database contains only files, database and database log, and names no incarnation', async () => {
       const { dataDir } = await clinic.restore();
       expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
       expect(readIncarnation(dataDir)).toBe(null);

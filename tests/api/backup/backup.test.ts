@@ -123,7 +123,7 @@ describe('P10.66 older backups', () => {
     await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
   });
 
-  it('when the manifest or file list of a backup is damaged, the new backup is complete and all older backups stay', async () => {
+  it('when the manifest or file list of an older backup is damaged, a new backup is complete and deletes no older backup', async () => {
     const dir = path.join(clinic.scratch, 'damaged');
     const first = await clinic.backup({ dir });
     for (const [nth, part] of (['manifest', 'files'] as const).entries()) {

@@ -91,7 +91,7 @@ select (select array_agg(id order by id) from evaluations) as evaluations,
   (select array_agg(hash order by sequence) from activity) as lines,
   (select array_agg(storage_path order by storage_path) from media) as media`;
 
-it('P10.214 a second restore into the database of DATABASE_URL is rejected and writes nothing', async () => {
+it('P10.214 a restore into the database of DATABASE_URL is rejected and writes nothing while another restore into it is running', async () => {
   const another = new Client(restoreTarget.connection);
   await another.connect();
   await another.query('begin');

@@ -100,7 +100,7 @@ describe(
       await empty.drop();
     });
 
-    it('a log entry that was not yet linked to the chain at the moment of the restore is pending, and the server links it', async () => {
+    it('a log entry that was not linked yet at the moment chosen for a restore is pending afterwards, and the server links it', async () => {
       await clinic.backup();
       await insertPendingLogEntry('between');
       const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');

@@ -64,7 +64,7 @@ async function sendAndKillServer(
 
 describe('P10.58 S7 server killed while it stores a picture in a bucket', () => {
   it.each(['before', 'after'] as const)(
-    'when the server is killed %s, the bucket has the picture, every row has its file, and a repeated request stores exactly one picture',
+    'when the server is killed %s the bucket stores a picture, a repeated request stores one picture, and the sweep removes an orphaned file',
     async (at) => {
       const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];

@@ -120,7 +120,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     );
   });
 
-  it('each file stays readable before, between and after two moves', async () => {
+  it('the server can read each file before, between and after two moves of the files to the bucket', async () => {
     const before = await startServer('move-before', { files: diskStore });
     const receptionist = await before.as('desk');
     const upload = async (tint: number) => {
@@ -148,7 +148,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     await before.stop();
   });
 
-  it('the move reports a file that is neither on the disk nor in the bucket as missing', async () => {
+  it('the file store that reads from bucket and disk reports a file that is in neither of them as missing', async () => {
     const both = addFallbackRead(createS3FileStore(fakeS3.place), diskStore);
     await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
   });

@@ -127,7 +127,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect(fakeS3.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
-  it('while the bucket hangs, the server holds no database connection for a logo, a doctor’s signature or a signing', async () => {
+  it('while the bucket hangs, the server holds no database connection for uploads of a logo or a doctor’s signature, or for a signing', async () => {
     await uploadSignatureOfDoctor();
     const branch = server.clinic.branches.bogota;
     const id = await seedReadyEvaluation(server, clinicalFixture);
@@ -171,7 +171,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
 });
 
 describe('P10.58 sweep of a bucket', () => {
-  it('the sweep moves unreferenced files to quarantine after an hour, deletes them after thirty days, and leaves other objects', async () => {
+  it('the sweep moves unreferenced files to quarantine after an hour, deletes them after thirty days, and keeps objects of other programs', async () => {
     const { pool } = server.database;
     const { storage_path } = responseOf(
       Media,

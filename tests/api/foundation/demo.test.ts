@@ -55,7 +55,7 @@ const countRowsIn = async (table: string) =>
   (await selectRows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
 describe('P10.21 demo clinic', () => {
-  test('the demo clinic is loaded once', async () => {
+  test('the server does not load the demo clinic again into a database that already contains it', async () => {
     const before = await countRowsIn('evaluations');
     expect(await loadDemoData(database.pool, createDiskFileStore(filesDir), NOW)).toBe('present');
     expect(await countRowsIn('evaluations')).toBe(before);
@@ -95,7 +95,7 @@ describe('P10.21 demo clinic', () => {
     });
   });
 
-  test('P10.342 the demo clinic has additional fields, values of most patients, and signed versions with values', async () => {
+  test('P10.342 the demo clinic has four additional fields, values of these fields for many patients, and signed versions with such values', async () => {
     const signed = await selectRows<{ n: number }>(
       `select count(*)::int as n from closings where content ? 'additional_fields'`,
     );

@@ -139,7 +139,7 @@ describe('P10.20 database migration', () => {
     );
   });
 
-  test('migration 0002 opens all evaluations of the first release, and marks evaluations created with an idempotency key as waiting for pictures', async () => {
+  test('migration 0002 reopens closed evaluations, and marks evaluations created with an idempotency key as waiting for pictures', async () => {
     database = await createEmptyDatabase();
     await applyMissingMigrations(database.pool, migrations.slice(0, 1));
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;

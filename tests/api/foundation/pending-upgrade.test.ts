@@ -15,7 +15,7 @@ const INSERT_LOG_ENTRY_STATEMENT = {
 const INSERT_USER_SQL = `insert into users (id, email, display_name, status, vault_key)
   values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
 
-it('P10.177 after the migration, an existing log continues with entries in the old and the new way, even while a server of an earlier version is running', async () => {
+it('P10.177 after the migration to pending log entries, the hash chain stays intact while a server of an earlier version adds entries', async () => {
   database = await createEmptyDatabase();
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));

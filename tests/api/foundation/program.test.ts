@@ -159,7 +159,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
     });
   });
 
-  test('P10.149 a backup command without a backup key ends before it opens anything', () => {
+  test('P10.149 the server does not start when it cannot read the backup key file, and creates nothing in the data folder', () => {
     const dataDir = makeScratchFolder('key');
     const { code, said } = runFailingProgram({
       PORT: '0',

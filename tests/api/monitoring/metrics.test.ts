@@ -186,7 +186,7 @@ describe('P10.83 /metrics', () => {
     expect(await alone.text()).toMatch(/\nventanilla_database_bytes \d{7,}/);
   });
 
-  it('every server reports the same database metrics, and omits a metric whose value is unknown', async () => {
+  it('the database metrics count a connection that waits for the lock of the activity log', async () => {
     const { pool } = apiServer.database;
     const [holder, waiter] = [await pool.connect(), await pool.connect()];
     await holder.query('begin');

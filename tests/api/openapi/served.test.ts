@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('P10.377 OpenAPI document for calls without a session', () => {
-  it('P10.377 the server sends the OpenAPI document without compressing it during the call', async () => {
+  it('P10.377 the server sends the OpenAPI document plain, as Brotli or as gzip, and does not compress it during the call', async () => {
     const plain = await server.anonymous.get(OPENAPI_PATH);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [accepted, encoding, decode] of [
@@ -32,7 +32,7 @@ describe('P10.377 OpenAPI document for calls without a session', () => {
     for (const compression of compressionSpies) expect(compression).not.toHaveBeenCalled();
   });
 
-  it('P10.377 browsers may cache the OpenAPI document, and a request with its tag gets a 304 without a body', async () => {
+  it('P10.377 browsers may cache the OpenAPI document, and a request with the document’s ETag gets a 304 without a body', async () => {
     const { headers } = await server.anonymous.get(OPENAPI_PATH);
     expect(headers['cache-control']).toBe('public, max-age=300');
     const again = await server.anonymous.get(OPENAPI_PATH, { 'if-none-match': String(headers.etag) });

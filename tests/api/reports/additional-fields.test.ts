@@ -52,7 +52,7 @@ const readPrintedText = async (kind: 'history' | 'concept', other: Partial<Signe
 };
 
 describe('P10.348 additional fields in the documents', () => {
-  it('P10.348 the clinical history prints the fields for the history, and the concept those for the concept', async () => {
+  it('P10.348 the clinical history prints the additional fields marked for the history, and the concept those marked for the concept', async () => {
     const [history, concept] = [
       await readPrintedText('history', { additional_fields: PRINTED_FIELDS }),
       await readPrintedText('concept', { additional_fields: PRINTED_FIELDS }),
@@ -66,7 +66,7 @@ describe('P10.348 additional fields in the documents', () => {
       expect(concept).not.toContain(hidden);
   });
 
-  it('P10.348 a version without additional fields has no section for them in either document, and the same version gives the same bytes', async () => {
+  it('P10.348 documents of a version without additional fields have no section for them; two concepts of one version have the same bytes', async () => {
     const hidden = [createPrintedField({ on_history: false })];
     for (const kind of ['history', 'concept'] as const)
       for (const additional_fields of [undefined, [], hidden])
@@ -79,7 +79,7 @@ describe('P10.348 additional fields in the documents', () => {
     expect(made[0]?.equals(made[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('P10.348 the history prints corrected fields with their labels, but no value of the patient before a move', async () => {
+  it('P10.348 the clinical history prints corrected additional fields with their labels, but no value of a patient who was replaced', async () => {
     const changes: Correction['changes'] = [
       {
         field: `additional.${PHONE_FIELD_ID}`,

@@ -46,7 +46,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) =
     structure = await pdfTagTreeOf(pdf);
   });
 
-  it('the PDF states both standards in its metadata, which match its properties', async () => {
+  it('the PDF’s metadata state both standards and contain the same title, author and time as its document properties', async () => {
     const xml = metadataOf(pdf);
     expect(
       ['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => elementTextOf(xml, name)),

@@ -125,7 +125,7 @@ describe('P10.11 PDF file of the concept', () => {
     for (const row of rows) expect(row).toMatch(/^[A-Z]{6}\+SourceSans3\S+ .* yes +yes +yes +\d+ +\d+$/);
   });
 
-  it('simultaneous requests for one signed version return the same concept', async () => {
+  it('the server composes the concept of one signed version with the same bytes each time', async () => {
     expect((await composeDocument('concept', input)).equals(sampleConceptPdf)).toBe(true);
   });
 });

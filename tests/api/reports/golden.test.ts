@@ -10,7 +10,7 @@ const GOLDEN_DIGEST = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351
  * The digest changes with layout, texts, fonts and pdfkit. Issued concepts keep their bytes in any case. After an intended
  * change, check a rendered page and write the new digest here.
  */
-it('P10.113 the renderer makes the sample concept with the recorded digest', async () => {
+it('P10.113 the sample concept has the recorded digest, and the same bytes when another user requests it later', async () => {
   const input = await createReportInput();
   const pictures = {
     patient_photo: null,

@@ -39,7 +39,7 @@ async function printedVersionsText(
 }
 
 describe('P10.278 versions in the clinical history', () => {
-  it('P10.278 the clinical history prints the replaced number, the reason, the time and the user of each reopening', async () => {
+  it('P10.278 the clinical history prints for each reopening the number of the replaced version, the reason, the time and the user', async () => {
     const reopened = { at: '2026-03-05T14:30:00Z', by: 'Ana Reabre', reason: 'Faltó un examen' };
     const history = await printedVersionsText(
       'history',
@@ -127,7 +127,7 @@ describe('P10.279 number of the replaced version on the concept', () => {
       expect(concept).not.toContain(words);
   });
 
-  it('P10.279 the concept prints the replaced number from the signed content, whatever the tables contain', async () => {
+  it('P10.279 the concept prints the number of the replaced version from the signed content, whatever the tables contain', async () => {
     const replaces = { version: 1, number: 'BOG-2026-000001' };
     expect(await printedVersionsText('concept', [firstVersion, secondVersion], { replaces })).toContain(
       'Reemplaza al N.º BOG-2026-000001 T',
@@ -137,7 +137,7 @@ describe('P10.279 number of the replaced version on the concept', () => {
     ).not.toContain('Reemplaza');
   });
 
-  it('P10.280 the concept takes the replaced number from the tables when the signed content lacks it', async () => {
+  it('P10.280 the concept takes the number of the replaced version from the tables when the signed content lacks it', async () => {
     expect(await printedVersionsText('concept', [firstVersion, secondVersion])).toContain(
       'Reemplaza al N.º BOG-2026-000098 T',
     );

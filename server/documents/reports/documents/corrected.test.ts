@@ -7,7 +7,7 @@ const [PRINTED, UNPRINTED, REMOVED] = ['1', '2', '3'].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
 );
 
-it('P10.348 the history prints corrections only of the additional fields that the clinic prints in the history', () => {
+it('P10.348 the clinical history prints corrections of additional fields only if the clinic prints these fields in the history', () => {
   const value = { name: 'EPS', subject: 'visit', kind: 'text', value: 'Sura', on_concept: false } as const;
   const [printed] = printedCorrections({
     ...SAMPLE_SIGNED_VERSION,

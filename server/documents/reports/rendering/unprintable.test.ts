@@ -26,7 +26,7 @@ async function makeFailingRenderer(fault: RenderFault) {
 }
 
 it.each(['crashed', 'timed-out'] as const)(
-  'L3 after the fault "%s", the renderer rejects the same version of the document immediately for an hour, but renders any other',
+  'L3 after the fault "%s", the PDF renderer rejects the same document for an hour, but renders other documents and other versions',
   async (fault) => {
     const { seen, ask } = await makeFailingRenderer(fault);
     await ask();
@@ -42,7 +42,7 @@ it.each(['crashed', 'timed-out'] as const)(
 );
 
 it.each(['failed', 'closed'] as const)(
-  'L3 after the fault "%s", the renderer renders the same document again',
+  'L3 after the fault "%s", the PDF renderer renders the same document again at the next request',
   async (fault) => {
     const { seen, ask } = await makeFailingRenderer(fault);
     await ask();
@@ -51,7 +51,7 @@ it.each(['failed', 'closed'] as const)(
   },
 );
 
-it('L3 the renderer remembers at most the 500 newest failed documents', async () => {
+it('L3 the PDF renderer remembers at most the 500 newest failed documents, and renders an older one again', async () => {
   const { seen, ask } = await makeFailingRenderer('crashed');
   for (let index = 0; index <= 500; index += 1) await ask(String(index));
   await ask('500');

@@ -49,7 +49,7 @@ describe("P10.67 PostgreSQL's restore command, which requests a segment", () => 
     await segmentServer.close();
   });
 
-  it('the restore command fails at once when the disk is full, and `close` throws the error', async () => {
+  it('the restore command fails at once when the disk is full, and closing the segment server throws the error of the disk', async () => {
     vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
       throw createErrorWithCode('ENOSPC');
     });
@@ -58,7 +58,7 @@ describe("P10.67 PostgreSQL's restore command, which requests a segment", () => 
     await expect(segmentServer.close()).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  it('the restore command fails at once when the archived segment was altered', async () => {
+  it('the restore command fails at once when the archived segment was altered, and closing the segment server throws the error', async () => {
     fs.writeFileSync(path.join(archive.dir, archive.life, SEGMENT), 'altered');
     expect(await runSegmentRestoreCommand(SEGMENT)).toBe(1);
     await expect(segmentServer.close()).rejects.toThrow(
@@ -66,7 +66,7 @@ describe("P10.67 PostgreSQL's restore command, which requests a segment", () => 
     );
   });
 
-  it('the restore command fails at once when the folder for requests cannot be read', async () => {
+  it('the restore command fails at once when the folder for its requests cannot be read, and closing the segment server throws the error', async () => {
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw createErrorWithCode('EIO');
     });

@@ -13,7 +13,7 @@ it.each([
   ['kept', runAndKeepServer],
   ['stopped', runAndStopServer],
 ])(
-  'P10.67 when the work and the stop fail, the function that leaves the restored server %s throws the error of the work, with the stop error as its cause if it has none',
+  "P10.67 when a task on a restored server (%s afterwards) and the stop fail, the task's error is thrown, with the stop error as cause unless it has one",
   async (_what, after) => {
     const failed = new Error('the work failed');
     await expect(after(unstoppableServer, () => Promise.reject(failed))).rejects.toBe(failed);
@@ -25,6 +25,6 @@ it.each([
   },
 );
 
-it('P10.67 when the work on the restored server succeeds and stopping it fails, runAndStopServer throws the error of the stop', async () => {
+it('P10.67 when a task on the restored server succeeds and stopping the server fails, `runAndStopServer` throws the error of the stop', async () => {
   await expect(runAndStopServer(unstoppableServer, async () => 'found')).rejects.toBe(stopError);
 });

@@ -74,7 +74,7 @@ describe('P10.66 encrypted part of a backup', () => {
     await expect(decryptPart(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED_MESSAGE);
   });
 
-  it('an encrypted part decrypts only with its own name and key', async () => {
+  it('an encrypted part decrypts only under the part name and the key with which it was encrypted', async () => {
     const part = await encryptBytes(randomBytes(10), 'other/part');
     await expect(decryptPart(part)).rejects.toThrow(ALTERED_MESSAGE);
     const theirs = createTestKey('theirs');

@@ -99,7 +99,7 @@ describe('P8.40 symbolic links in the backup folder', () => {
   );
 });
 
-it('P10.67 parallel work starts no further item after one has failed, and rejects only when all running items have ended', async () => {
+it('P10.67 `runInParallel` starts no further item after one has failed, and rejects only when all running items have ended', async () => {
   const begun: number[] = [];
   let writing = 0;
   const works = runInParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {

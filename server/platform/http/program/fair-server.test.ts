@@ -69,7 +69,7 @@ async function sendInOrder(
   }
 }
 
-it('P8.41 two requests of a session run at once; the third starts when one ends, and requests of others start immediately', async () => {
+it('P8.41 the server runs two requests of a session at once, the third when one ends, and requests of other sessions immediately', async () => {
   const server = await openFairServerFixture();
   await sendInOrder(server, ['/1', '/2'], 'eager');
   server.send('/3', 'eager');
@@ -80,12 +80,12 @@ it('P8.41 two requests of a session run at once; the third starts when one ends,
   await vi.waitFor(() => expect(server.handled).toContain('/3'));
 });
 
-it('P8.41 a request that runs for long no longer blocks the other requests of its session', async () => {
+it('P8.41 a request that takes long stops counting against the two simultaneous requests of its session', async () => {
   const server = await openFairServerFixture(1);
   await sendInOrder(server, ['/1', '/2', '/3'], 'eager');
 });
 
-it('P8.41 the app files never wait', async () => {
+it('P8.41 the server handles 80 simultaneous requests of one session for files of the app without letting any of them wait', async () => {
   const server = await openFairServerFixture();
   const paths = Array.from({ length: 80 }, (_, nth) => `/assets/file-${nth}.js`);
   for (const path of paths) server.send(path, 'eager');

@@ -139,7 +139,7 @@ describe('/reset-password', () => {
     [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
     [500, '', 'No fue posible restablecer la contraseña. (500)'],
   ])(
-    "P8.19 the reset page shows the expected message for status %i and the server's message «%s»",
+    "P8.19 the reset page shows the text that belongs to status %i, and not the server's message «%s»",
     async (status, message, words) => {
       showResetPage([rejectedResult(status, message)]);
       await saveNewPassword();

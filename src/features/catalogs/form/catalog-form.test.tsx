@@ -114,7 +114,7 @@ describe('form of a new row', () => {
     expect(mock.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
   });
 
-  it('P5.17 the form of a new row trims texts, sends empty ones as null, and updates the list and the device', async () => {
+  it('P5.17 the form of a new row trims texts, sends empty texts as null, and updates the list and the catalogue cache', async () => {
     mock.provider.on('createCompany', okResponse(companyRow({ id: OTHER_ROW_ID, name: 'Nueva' }), 201));
     mock.provider.on('getCompany', okResponse(companyRow({ id: OTHER_ROW_ID, name: 'Nueva' })));
     renderPage('companies/new?a=1');
@@ -133,7 +133,7 @@ describe('form of a new row', () => {
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
-  it('P10.9 the exam form saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
+  it('P10.9 the exam form saves an exam as not named in the concept when the administrator turns that switch off', async () => {
     mock.provider.on('createExam', okResponse({ ...doctorRow(), code: 'VIH', shown_on_concept: false }, 201));
     renderPage('exams/new');
     await replaceFieldText('Código', 'VIH');
@@ -203,14 +203,17 @@ describe('errors from the server', () => {
       'No tienes permiso para cambiar los catálogos.',
     ],
     [noResponse, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
-  ])('P8.2 P8.21 a failed save shows the error and keeps the typed values', async (answer, text) => {
-    mock.provider.on('replaceCompany', answer);
-    renderPage(`companies/${COMPANY_ID}`);
-    await replaceFieldText('Ciudad', 'Madrid');
-    await clickButton('Guardar cambios');
-    expect(await findAlertMessage()).toBe(text);
-    expect((await findFormField('Ciudad')).value).toBe('Madrid');
-  });
+  ])(
+    'P8.2 P8.21 the form shows the error of a failed save and keeps the typed values',
+    async (answer, text) => {
+      mock.provider.on('replaceCompany', answer);
+      renderPage(`companies/${COMPANY_ID}`);
+      await replaceFieldText('Ciudad', 'Madrid');
+      await clickButton('Guardar cambios');
+      expect(await findAlertMessage()).toBe(text);
+      expect((await findFormField('Ciudad')).value).toBe('Madrid');
+    },
+  );
 
   it('P8.27 the form shows an error when its company fails to load, and loads the company on retry', async () => {
     mock.provider.on('getCompany', rejectedResponse(404));
@@ -286,7 +289,7 @@ describe('a doctor’s signature', () => {
   const pick = async (file: File) =>
     userEvent.setup({ applyAccept: false }).upload(await findFormField('Subir firma'), file);
 
-  it('P2.43 the doctor form uploads and shows the signature without a conflict with the unsaved fields', async () => {
+  it('P2.43 the doctor form uploads and shows the signature, and then saves its unsaved fields without a conflict', async () => {
     mock.provider.on('setDoctorSignature', okResponse(doctorRow({ signature_key: 's', revision: 2 })));
     mock.provider.on('replaceDoctor', okResponse(doctorRow({ signature_key: 's', revision: 3 })));
     mock.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));

@@ -10,14 +10,14 @@ const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 const parseAddressText = (text: string) => parseCatalogAddress(new URLSearchParams(text));
 
 describe('P10.224 filters of a catalogue in the address', () => {
-  it('the address stores and restores the filters, and keeps other parameters', () => {
+  it('the page address stores and restores the filters of a catalogue, and keeps its other parameters', () => {
     const filters = { includeInactive: false, companyId: COMPANY_ID, page: 3 };
     const written = buildCatalogSearchParams(filters, '?a=1&page=7');
     expect(parseCatalogAddress(written)).toEqual(filters);
     expect(written.get('a')).toBe('1');
   });
 
-  it('the address has no parameters for default filters', () => {
+  it('the page address has no parameters for default filters', () => {
     expect(buildCatalogSearchParams(DEFAULT_CATALOG_ADDRESS, '').toString()).toBe('');
     expect(parseAddressText('')).toEqual(DEFAULT_CATALOG_ADDRESS);
   });

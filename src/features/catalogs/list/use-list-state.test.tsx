@@ -22,7 +22,7 @@ function createQueryWrapper() {
   return { client, wrapper };
 }
 
-it('P9.17 the list state applies and stores two changes that happen before a render', async () => {
+it('P9.17 the catalogue list applies and stores both of two filter changes that happen before a render', async () => {
   const { wrapper } = createQueryWrapper();
   const { result } = renderHook(() => useCatalogListState(ANA_ID, { key: 'companies', keeps: 'companies' }), {
     wrapper,
@@ -38,7 +38,7 @@ it('P9.17 the list state applies and stores two changes that happen before a ren
   expect(saveCatalogFiltersMock).toHaveBeenLastCalledWith(ANA_ID, 'companies', filters);
 });
 
-it('P8 the list keeps the open row and the page when all queries are fetched again', async () => {
+it('P8 the catalogue list keeps the open row and the page number when all queries are fetched again', async () => {
   const { client, wrapper } = createQueryWrapper();
   const { result } = renderHook(() => useCatalogListState(ANA_ID, { key: 'exams', keeps: null }), {
     wrapper,
@@ -51,7 +51,7 @@ it('P8 the list keeps the open row and the page when all queries are fetched aga
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });
 
-it("P10.224 the list follows the browser's back and forward buttons, and the device stores the filters shown", async () => {
+it("P10.224 the catalogue list follows the browser's back and forward buttons, and the device stores the filters that are shown", async () => {
   const { wrapper } = createQueryWrapper();
   const { result } = renderHook(
     () => ({

@@ -80,7 +80,7 @@ it('P10.186 the packages page lists all packages except removed ones', async () 
   ).toEqual(['Ingreso · todos los cargosAudiometríaEditar']);
 });
 
-it('P10.186 the packages page sends a change with the revision that was read', async () => {
+it('P10.186 the packages page sends a changed exam package with the revision that was read', async () => {
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await selectComboboxOption('Agregar un examen', 'Visiometría');
@@ -98,7 +98,7 @@ it('P10.186 the packages page sends a change with the revision that was read', a
   });
 });
 
-it('P10.186 the package form creates a package with the revision of a removed one for the same job, and rejects a duplicate', async () => {
+it('P10.186 the package form rejects a duplicate package, and creates a package with the revision of a removed one for the same job', async () => {
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await userEvent.click(getNamedButton('Guardar paquete'));

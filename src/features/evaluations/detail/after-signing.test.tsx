@@ -57,7 +57,7 @@ describe('closed evaluation with signed versions', () => {
     expect(evaluationMocks.reopenEvaluation).not.toHaveBeenCalled();
   });
 
-  it('P10.137 the panel shows signer, reason for reopening and clarifications of each signed version', async () => {
+  it('P10.137 the documents panel shows signer, reason for reopening and clarifications of each signed version', async () => {
     const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
     const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
     renderEvaluation({

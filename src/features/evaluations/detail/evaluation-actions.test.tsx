@@ -237,7 +237,7 @@ describe('signing an evaluation', () => {
 });
 
 describe('a closed evaluation', () => {
-  it('P2 P10.9 P10.139 P10.190 P10.295 the closed evaluation shows no fields, phrases, preview or warnings', async () => {
+  it('P2 P10.9 P10.139 P10.190 P10.295 the page of a closed evaluation shows no input fields, phrases, employer preview or warnings', async () => {
     renderEvaluation(closedEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -252,7 +252,7 @@ describe('a closed evaluation', () => {
       expect(screen.queryByLabelText(gone)).toBeNull();
   });
 
-  it('P2.39 P7 the closed evaluation downloads each document under its file name', async () => {
+  it('P2.39 P7 the page of a closed evaluation downloads each document under the file name that the server sends', async () => {
     evaluationMocks.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
@@ -267,7 +267,7 @@ describe('a closed evaluation', () => {
     expect(recorded).toEqual(['concept.pdf', 'history.pdf']);
   });
 
-  it("P8.12 P8.14 the closed evaluation reports a failed download, with the server's message when the document no longer exists", async () => {
+  it("P8.12 P8.14 the page of a closed evaluation reports a failed download, with the server's message if the document no longer exists", async () => {
     const label = 'Descargar concepto PDF';
     evaluationMocks.fetchDocument.mockRejectedValue(
       new Rejected({ status: 500, code: null, message: '', details: [] }),

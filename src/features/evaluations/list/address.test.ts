@@ -10,7 +10,7 @@ const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 const parseAddressText = (text: string) => parseEvaluationsAddress(new URLSearchParams(text));
 
 describe('P2.16 filters in the address', () => {
-  it('the address stores and restores the filters', () => {
+  it('the address of the evaluation list stores and restores the filters', () => {
     const filters = {
       statuses: ['cerrada'] as const,
       from: '2026-11-01',
@@ -21,7 +21,7 @@ describe('P2.16 filters in the address', () => {
     expect(parseEvaluationsAddress(buildEvaluationsParams(filters))).toEqual(filters);
   });
 
-  it('P2.30 the address has no parameters for default filters', () => {
+  it('P2.30 the address of the evaluation list has no parameters for default filters', () => {
     expect(buildEvaluationsParams(defaultEvaluationFilters).toString()).toBe('');
     expect(parseAddressText('')).toEqual(defaultEvaluationFilters);
   });
@@ -32,7 +32,7 @@ describe('P2.16 filters in the address', () => {
   );
 });
 
-it('P4.16 the status filter keeps at least one status', () => {
+it('P4.16 the status filter of the evaluation list keeps at least one status selected', () => {
   expect(toggleStatusFilter(['pendiente'], 'pendiente')).toEqual(['pendiente']);
   expect(toggleStatusFilter(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
   expect(toggleStatusFilter(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);

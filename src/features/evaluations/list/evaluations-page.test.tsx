@@ -209,7 +209,7 @@ describe('messages of the evaluation list', () => {
       /Selecciona una sede activa desde la barra superior/,
     ],
   ])(
-    'P2.34 the evaluation list explains how to get a branch to a user with the permissions %j',
+    'P2.34 the evaluation list tells a user with the permissions %j how to obtain a branch',
     async (actions, text) => {
       listMocks.fetchEvaluationList.mockRejectedValue(
         new Rejected({
@@ -225,7 +225,7 @@ describe('messages of the evaluation list', () => {
     },
   );
 
-  it('P6.6 the evaluations page sends no request when the user lacks the permission', () => {
+  it('P6.6 the evaluations page sends no request when the user may not see evaluations', () => {
     renderEvaluationsPage(createAccount(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(listMocks.fetchEvaluationList).not.toHaveBeenCalled();
@@ -262,7 +262,7 @@ describe('R3 evaluation list cached on the device', () => {
     expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
   });
 
-  it('R3 the evaluation list does not wait for the server when the connection is already known to be down', async () => {
+  it("R3 the evaluation list says 'Sin conexión' without waiting for the server when the connection is already known to be down", async () => {
     listMocks.link = { name: 'down' };
     listMocks.fetchEvaluationList.mockReturnValue(new Promise(() => undefined));
     renderEvaluationsPage();

@@ -148,7 +148,7 @@ it("P10.179 today's list says that more patients are waiting than it shows", asy
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
 
-it("P10.179 today's list says so when no patient is waiting", async () => {
+it("P10.179 today's list says 'Nadie espera.' when no patient is waiting", async () => {
   listsByStatus.pendiente = createEvaluationList([]);
   renderTodayPage();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
@@ -185,7 +185,7 @@ it("P10.183 the navigation keys move the focus into today's list from anywhere o
   search.remove();
 });
 
-it('P10.183 the focus moves to the next row when the focused row is removed', async () => {
+it("P10.183 when the row with the focus is removed from today's list, the focus moves to the next row", async () => {
   listsByStatus.pendiente = createWaitingList(10, 20, 30);
   const { askAgain } = renderTodayPage();
   await findShownPatientNames();
@@ -202,16 +202,19 @@ it('P10.183 the focus moves to the next row when the focused row is removed', as
 it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
-])("P10.183 the way back to today's list restores the focus for a patient %s", async (_what, nth, at) => {
-  const { id, started_at: startedAt } = createArrivalMinutesAgo(nth, 30);
-  const state = { from: '/evaluations/today', left: { id, startedAt } };
-  renderReadScreen(<TodayPage account={accountOfDoctor} />, '/evaluations/today', {
-    pathname: '/evaluations/today',
-    state,
-  });
-  await findShownPatientNames();
-  await waitFor(() => expect(readFocusedPatient()).toBe(at));
-});
+])(
+  "P10.183 today's list restores the focus when the user comes back from the evaluation of a patient %s",
+  async (_what, nth, at) => {
+    const { id, started_at: startedAt } = createArrivalMinutesAgo(nth, 30);
+    const state = { from: '/evaluations/today', left: { id, startedAt } };
+    renderReadScreen(<TodayPage account={accountOfDoctor} />, '/evaluations/today', {
+      pathname: '/evaluations/today',
+      state,
+    });
+    await findShownPatientNames();
+    await waitFor(() => expect(readFocusedPatient()).toBe(at));
+  },
+);
 
 it("P10.182 a row of today's list shows the patient's photo when the device has it", async () => {
   vi.stubGlobal(

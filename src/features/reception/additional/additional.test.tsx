@@ -68,14 +68,14 @@ async function enterPatientIdentity() {
   await enterText(await findField('Primer apellido'), 'Quiñones');
 }
 
-describe("clinic's own fields in the form", () => {
-  it('P10.351 the form renders nothing for a clinic without fields', async () => {
+describe('additional fields in the registration form', () => {
+  it('P10.351 the registration form shows no section for additional fields when the clinic has defined none', async () => {
     renderReception();
     await findField('Primer nombre');
     expect(screen.queryByText('Datos adicionales')).toBeNull();
   });
 
-  it("P10.351 P10.353 the user fills each kind of field by keyboard; 'Siguiente' reports a missing required value at its field; the draft stores all values", async () => {
+  it('P10.351 P10.353 the user fills all kinds of additional fields by keyboard; a missing one is reported; the draft stores all values', async () => {
     await storeAdditionalFields([
       epsField,
       weightField,
@@ -111,7 +111,7 @@ describe("clinic's own fields in the form", () => {
     expect(await screen.findByLabelText('Tipo de evaluación')).toBeTruthy();
   });
 
-  it('P10.353 the message at a missing required value stays when a lookup finishes after it', async () => {
+  it('P10.353 the message at a missing required additional field stays when the patient lookup finishes after the message appeared', async () => {
     await storeAdditionalFields([epsField]);
     let finishLookup = () => undefined as void;
     const noPatient: PatientLookupOutcome = { source: 'server', patient: null };
@@ -127,7 +127,7 @@ describe("clinic's own fields in the form", () => {
     expect(screen.getByText('Completa este dato.')).toBeTruthy();
   });
 
-  it('P10.351 the form asks for a field of a type once that type is chosen, also when the user takes over a visit that skips the step', async () => {
+  it("P10.351 'Repetir última visita' leads back to a required additional field that the repeated evaluation type has and the draft lacks", async () => {
     await storeAdditionalFields([weightField, workAtHeightsField]);
     const chosen = {
       evaluation_type_id: EVALUATION_TYPE_ID,
@@ -151,7 +151,7 @@ describe("clinic's own fields in the form", () => {
 });
 
 describe('additional values of a patient and a server', () => {
-  it('P10.352 a lookup proposes the patient’s values, and they leave the form with the patient', async () => {
+  it("P10.352 a lookup fills in the patient's additional values; changing the document removes them, and 'Registrar nuevo' also typed ones", async () => {
     await storeAdditionalFields([epsField, weightField]);
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
@@ -203,7 +203,7 @@ describe('confirmation with additional fields', () => {
   }
   const gone = createAdditionalField(9, { name: 'Antiguo' });
 
-  it('P10.355 P10.353 the summary shows the values, and the confirmation sends those of fields that the form asks for, but not of a field that was removed since', async () => {
+  it('P10.355 P10.353 summary and confirmation contain the values of all shown additional fields, but not of one that the clinic removed', async () => {
     await storeAdditionalFields([epsField, weightField, workAtHeightsField]);
     await confirmWith([
       createFieldValue(epsField, 'Sura'),
@@ -225,7 +225,7 @@ describe('confirmation with additional fields', () => {
     expect(entry?.summary).toMatchObject({ form: { patient_additional: values.slice(0, 2) } });
   });
 
-  it("P10.351 'Confirmar' leads back to a required field that the clinic added since", async () => {
+  it("P10.351 'Confirmar' leads back to a required additional field that the clinic added after the user had completed the step", async () => {
     await confirmWith([createFieldValue(weightField, '70')]);
     await storeAdditionalFields([epsField, weightField]);
     renderReception();
@@ -235,7 +235,7 @@ describe('confirmation with additional fields', () => {
     expect(await screen.findByText('Completa este dato.')).toBeTruthy();
   });
 
-  it("P10.351 'Confirmar' leads back to a missing required field, also when pressed as soon as the last step appears", async () => {
+  it("P10.351 'Confirmar' leads back to a missing required additional field, even when pressed as soon as the last step appears", async () => {
     await confirmWith([createFieldValue(weightField, '70')]);
     await storeAdditionalFields([epsField, weightField]);
     const pressed = vi.fn<() => void>();
@@ -256,7 +256,7 @@ describe('confirmation with additional fields', () => {
     expect(await listEntries(ANA_ID, { limit: 9 })).toEqual([]);
   });
 
-  it('P10.354 the request contains no additional values when the device no longer has their definitions', async () => {
+  it('P10.354 the registration request contains no additional values when the device no longer has the definitions of the fields', async () => {
     await confirmWith([createFieldValue(epsField, 'Sura')]);
     renderReception();
     const { body } = await confirmAndReadBody();

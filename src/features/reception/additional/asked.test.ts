@@ -38,8 +38,8 @@ const fieldNamesOf = (fields: readonly { readonly name: string }[]) => fields.ma
 const formatValuesOfForm = (of: RegistrationForm) =>
   [...of.patient_additional, ...of.visit_additional].map(({ name, value }) => `${name} ${value}`);
 
-describe('P10.351 fields that a step asks for', () => {
-  it('P10.351 the patient’s step asks for fields about the patient of all types; the next step asks for the others, with the type that they belong to', () => {
+describe('P10.351 additional fields in each step of the form', () => {
+  it("P10.351 step 1 shows the patient's additional fields that all types share; step 2 shows the others, if they apply to the chosen type", () => {
     const empty = createFormWithValues([]);
     expect(fieldNamesOf(fieldsOfStep(FIELDS, empty, 0))).toEqual(['EPS', 'Peso']);
     expect(fieldNamesOf(fieldsOfStep(FIELDS, empty, 1))).toEqual(['ARL']);
@@ -47,7 +47,7 @@ describe('P10.351 fields that a step asks for', () => {
     expect(fieldNamesOf(fieldsOfStep(FIELDS, chosen, 1))).toEqual(['ARL', 'Alturas']);
   });
 
-  it('P10.351 a required field without value and an invalid value are errors of their step', () => {
+  it('P10.351 the step of an additional field reports a required field without a value and a field with an invalid value as errors', () => {
     const errors = additionalFieldErrors(FIELDS, createFormWithValues([[weightField, '12.']]), 0);
     expect(Object.keys(errors)).toEqual([
       additionalErrorKeyOf(0, epsField.id),
@@ -59,7 +59,7 @@ describe('P10.351 fields that a step asks for', () => {
     expect(additionalFieldErrors(FIELDS, createFormWithValues([]), 1)).toEqual({});
   });
 
-  it('P10.355 the summary shows the entered values as users read them', () => {
+  it("P10.355 the summary shows additional values in the format that users read: '70,5' for the stored 70.5, 'Sí' for the stored yes", () => {
     const entered = createFormWithValues([
       [weightField, '70.5'],
       [workAtHeightsField, 'yes'],
@@ -71,8 +71,8 @@ describe('P10.351 fields that a step asks for', () => {
   });
 });
 
-describe('P10.353 values that a confirmation sends', () => {
-  it('P10.353 the form sends trimmed values of the fields that it asks for, with the present label, and leaves out all others', () => {
+describe('P10.353 additional values that a confirmation sends', () => {
+  it('P10.353 a confirmation sends the trimmed values of the shown additional fields, with their current names, and no other values', () => {
     const entered = createFormWithValues([
       [epsField, ' Sura '],
       [workAtHeightsField, 'yes'],
@@ -87,7 +87,7 @@ describe('P10.353 values that a confirmation sends', () => {
     expect(formatValuesOfForm(setAdditionalValuesToSend([], entered, null))).toEqual([]);
   });
 
-  it('P10.353 a correction keeps confirmed values of fields that the form no longer asks for, and ignores an unsent change of them', () => {
+  it('P10.353 a correction keeps the confirmed values of additional fields that the form no longer shows, and ignores unsent edits of them', () => {
     const confirmed = createFormWithValues([
       [epsField, 'Sura'],
       [arlField, 'Bolívar'],
@@ -105,7 +105,7 @@ describe('P10.353 values that a confirmation sends', () => {
     ).toEqual(['ARL Bolívar']);
   });
 
-  it('P10.352 a correction to another person keeps no value about the first one, unless the form still contains it', () => {
+  it("P10.352 a correction that changes the patient drops the first patient's additional values, except those that the form still contains", () => {
     const confirmed = createFormWithValues([
       [epsField, 'Sura'],
       [arlField, 'Bolívar'],

@@ -54,7 +54,7 @@ describe('correction that moves a registration to a known patient', () => {
     expect(correctionBodyOf(formOfOtherPatient)).not.toHaveProperty('other_patient.cleared');
   });
 
-  it('P10.287 the list of changes shows the birth date in the format that users read', () => {
+  it('P10.287 the list of changes shows the birth date as day/month/year', () => {
     const changes = displayedChanges({ form: formBefore, labels }, { form: formOfOtherPatient, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
   });
@@ -76,7 +76,7 @@ describe('P10.356 additional fields in a correction', () => {
   const contentOf = (form: typeof first) =>
     correctionContentOfForm({ ...correctionBasis, before: first }, form, labels, null)?.bodyFor([]) ?? 'null';
 
-  it('P10.356 a correction sends only changed values, and null for a removed one', () => {
+  it('P10.356 a correction sends only the changed values of additional fields, and null for a value that the user removed', () => {
     expect(JSON.parse(contentOf(corrected))).toEqual({
       reason: correctionBasis.reason,
       additional_fields: [
@@ -88,7 +88,7 @@ describe('P10.356 additional fields in a correction', () => {
     expect(contentOf(first)).toBe('null');
   });
 
-  it('P10.356 a correction of a value about a patient names the patient; one about the evaluation names none', () => {
+  it("P10.356 a correction of additional fields contains the patient's id only when it changes a field about the patient", () => {
     const known = { ...first, patient_id: '0197c0de-0000-7000-8000-00000000000a' };
     const parsedOf = (form: typeof first) =>
       JSON.parse(
@@ -101,7 +101,7 @@ describe('P10.356 additional fields in a correction', () => {
     expect(parsedOf(aboutVisit)).not.toHaveProperty('patient');
   });
 
-  it('P10.356 the list of changes names the fields and shows their values as users read them', () => {
+  it('P10.356 the list of changes shows the names of the additional fields and their values with a decimal comma', () => {
     const changes = displayedChanges({ form: first, labels }, { form: corrected, labels });
     expect(changes).toEqual([
       { label: 'EPS', before: 'Sura', after: 'Nueva' },
@@ -109,7 +109,7 @@ describe('P10.356 additional fields in a correction', () => {
     ]);
   });
 
-  it('P10.356 a later correction starts from the queued one, except for the fields that another has replaced', () => {
+  it('P10.356 a later correction starts with the values of the queued correction, except for fields that another correction has replaced', () => {
     const known = { form: { ...first, patient_additional: [sura] }, labels };
     const change = { before: first, form: corrected, labels };
     expect(applyFormChange(known, change, new Set()).form.patient_additional).toEqual([
@@ -119,7 +119,7 @@ describe('P10.356 additional fields in a correction', () => {
     expect(applyFormChange(known, change, replaced).form.patient_additional).toEqual([sura]);
   });
 
-  it('P10.352 the user states whether values belong to another person; if so, they leave the form, and come back with the first document', () => {
+  it("P10.352 'Es otra persona' empties the first patient's additional values, and restoring the first patient brings them back", () => {
     const bare = { ...emptyRegistration, identification_number: '1010101015', patient_additional: [sura] };
     const form = { ...bare, identification_number: '9999000017' };
     const own = { ...correctionBasis, before: bare };

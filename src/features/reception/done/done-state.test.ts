@@ -154,7 +154,7 @@ describe('P10.89 reasons of a rejection', () => {
     return state;
   };
 
-  it('the confirmation banner lists the first reasons with their field names, and the number of further reasons', () => {
+  it('the confirmation banner lists the first reasons for a rejection with their field names, and the number of further reasons', () => {
     expect(formatRejectionReasons(rejectedEntry(1))).toBe('Primer nombre: Falta.');
     expect(formatRejectionReasons(rejectedEntry(4))).toBe(
       'Primer nombre: Falta. Primer apellido: Falta. Y 2 más.',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** These tests run first, because no registration must have been confirmed on this page yet. */
 describe('P10.44 last registration after a reload', () => {
-  it('the confirmation banner shows a registration after all its items were delivered', async () => {
+  it('the confirmation banner still shows a registration after all its items were delivered', async () => {
     expect(await readLastConfirmed(ANA_ID)).toBeNull();
     const entryId = await confirmNewEntry(CONFIRMED_NUMBER);
     expect(await readLastConfirmed(ANA_ID)).toMatchObject({ entryId, branchId: BRANCH_ID });

@@ -5,7 +5,7 @@ import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
 import { prepareEmptyReception } from '#tests/support/screens/reception.tsx';
 import { useDraftSaving } from './use-draft.ts';
 
-it('S3 saving the draft renders only the save line, not the form', async () => {
+it('S3 saving the draft re-renders only the line with the saving state, not the form', async () => {
   await prepareEmptyReception();
   let renders = 0;
   const { result, rerender } = renderHook(

@@ -189,12 +189,12 @@ describe('values that the user emptied', () => {
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
 
-  it('P10.299 the device stores an emptied value as null', () =>
+  it("P10.299 the device stores a patient's value that the user emptied as null", () =>
     expect(toStoredPatient({ ...filledForm, gender: '' }, LAST_VISIT)).toMatchObject({ gender: null }));
 });
 
 describe('P4.13 form values when a patient is found or removed', () => {
-  it('the lookup fills in the found patient and stores the id; the document and the visit stay', () =>
+  it("the lookup fills in the found patient and the patient's id; the typed document and the evaluation data stay", () =>
     expect(filledForm).toMatchObject({
       identification_number: ' 9999000017 ',
       middle_name: 'María',
@@ -203,10 +203,10 @@ describe('P4.13 form values when a patient is found or removed', () => {
       evaluation_type_id: EVALUATION_TYPE_ID,
     }));
 
-  it("'Registrar nuevo' keeps only the document and the visit", () =>
+  it("'Registrar nuevo' keeps only the typed document and the evaluation data, and empties the patient's data", () =>
     expect(clearPatientData(filledForm)).toEqual({ ...typedForm, first_name: '', last_name: '' }));
 
-  it('another document removes the values from the lookup, and keeps typed values', () => {
+  it('typing another document number removes the values from the lookup, and keeps typed values', () => {
     const edited = {
       ...filledForm,
       middle_name: 'Inés',
@@ -246,7 +246,7 @@ describe('P10.352 values of additional fields about the patient', () => {
   const patientFieldsOf = ({ patient_additional }: RegistrationForm) =>
     patient_additional.map(({ name, value }) => `${name} ${value}`);
 
-  it('P10.352 a lookup fills only empty fields, and removing it leaves the typed values', () => {
+  it('P10.352 a lookup fills in only empty additional fields; removing the values of the lookup keeps the typed ones', () => {
     const both = mergePatientIntoForm(entered, known);
     expect(patientFieldsOf(both)).toEqual(['AFP Porvenir', 'EPS Sura']);
     const own = { ...entered, patient_additional: [createFieldValue(eps, 'Nueva')] };
@@ -254,7 +254,7 @@ describe('P10.352 values of additional fields about the patient', () => {
     expect(patientFieldsOf(removeLookupValues(both, known))).toEqual(['AFP Porvenir']);
   });
 
-  it('P10.352 another patient’s data replace all values about the first patient, and no value about the visit', () => {
+  it('P10.352 another patient’s data replace all additional values about the first patient, and none about the evaluation', () => {
     const other = fillFormFromPatient(entered, known);
     expect([patientFieldsOf(other), other.visit_additional]).toEqual([
       ['EPS Sura'],
@@ -267,7 +267,7 @@ describe('P10.352 values of additional fields about the patient', () => {
     expect(patientFieldsOf(fillFormFromPatient(entered, linkedAna))).toEqual([]);
   });
 
-  it('P10.353 the request has each value with label, kind and subject, and no list without values', () => {
+  it('P10.353 the registration request has each additional value with name, kind and subject, and no list when there are no values', () => {
     expect(createEvaluationBody(entered, null).additional_fields).toEqual([
       { field_id: afp.id, name: 'AFP', subject: 'patient', kind: 'text', value: 'Porvenir' },
       { field_id: arl.id, name: 'ARL', subject: 'visit', kind: 'text', value: 'Bolívar' },
@@ -275,7 +275,7 @@ describe('P10.352 values of additional fields about the patient', () => {
     expect(JSON.stringify(createEvaluationBody(typedForm, null))).not.toContain('additional_fields');
   });
 
-  it('P10.352 the device remembers the values about the patient', () => {
+  it('P10.352 the device stores the additional values about the patient with the patient', () => {
     expect(toStoredPatient(entered, LAST_VISIT).additional_fields).toEqual(entered.patient_additional);
   });
 });

@@ -109,7 +109,7 @@ beforeEach(() => {
 });
 
 describe('P10.357 list of additional fields', () => {
-  it('the list shows of each field the subject, the kind, whether it is required and where it prints, in the order of forms', async () => {
+  it('the list shows subject, kind, requiredness and printing documents of each field, in the order in which forms show the fields', async () => {
     renderPage();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('EPSDel paciente · obligatorio2 opcionesHistoriaActivo');
@@ -117,13 +117,13 @@ describe('P10.357 list of additional fields', () => {
     expect(mocks.provider.last('listAdditionalFields')?.query).toMatchObject({ sort: 'position' });
   });
 
-  it('an empty list says how to begin', async () => {
+  it("the empty list of additional fields tells the administrator to begin with the button 'Agregar campos listos'", async () => {
     fieldRows = [];
     renderPage();
     expect(await screen.findByText(/^Empieza con «Agregar campos listos»/)).toBeTruthy();
   });
 
-  it('P10.375 the page says that the server lacks the catalogue, and offers neither new nor ready fields', async () => {
+  it('P10.375 when the server lacks additional fields, the page says so and has no buttons for new fields or ready fields', async () => {
     mocks.provider.on('catalogOverview', okResponse({ additional_fields: { total: 1, active: 1 } }));
     const { unmount } = renderPage();
     expect(await screen.findByText('Turno')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('P10.357 list of additional fields', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
-  it('the panel shows no options for a field that is not a list', async () => {
+  it('the panel shows options only for a field whose kind is a list', async () => {
     renderPage();
     await clickButton('Turno');
     const panel = await screen.findByRole('complementary', { name: 'Turno' });
@@ -162,7 +162,7 @@ describe('P10.357 list of additional fields', () => {
 });
 
 describe('P10.357 form of an additional field', () => {
-  it('the form creates a list with its options for the chosen evaluation types', async () => {
+  it('the form creates an additional field of the kind list with its options, for the chosen evaluation types', async () => {
     renderPage('/new');
     await replaceFieldText('Nombre', 'ARL');
     await selectOption('De quién es el dato', 'Del paciente');
@@ -190,7 +190,7 @@ describe('P10.357 form of an additional field', () => {
     });
   });
 
-  it('the form drops the options when the administrator chooses another kind before saving', async () => {
+  it('the form saves no options when the administrator types options of a list and then chooses another kind', async () => {
     await startNewField('Turno', 'De la evaluación', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Uno');
     await selectOption('Tipo de dato', 'Texto');
@@ -198,7 +198,7 @@ describe('P10.357 form of an additional field', () => {
     await waitFor(() => expect(lastCreationBody()).toMatchObject({ kind: 'text', choices: [] }));
   });
 
-  it('P10.358 the form shows all errors at their fields, names the invalid line and sends nothing', async () => {
+  it('P10.358 the form shows all errors at their inputs, names the invalid option line and sends no request', async () => {
     renderPage('/new');
     await selectOption('Tipo de dato', 'Lista de opciones');
     await userEvent.type(await screen.findByLabelText('Opciones'), 'Sura{Enter}{Enter}SURA');
@@ -214,7 +214,7 @@ describe('P10.357 form of an additional field', () => {
     expect(lastCreationBody()).toBeUndefined();
   });
 
-  it('the form of a saved field shows subject and kind with a hint and without a way to change them', async () => {
+  it('the form of a saved field shows its subject and kind as read-only, with a hint', async () => {
     mocks.provider.on(
       'replaceAdditionalField',
       okResponse(createEpsField({ name: 'EPS o régimen', revision: 3 })),
@@ -233,7 +233,7 @@ describe('P10.357 form of an additional field', () => {
     });
   });
 
-  it('the form warns next to the switch that the employer reads the concept', async () => {
+  it("the form warns next to the switch 'Sale en el concepto' that the employer reads the concept", async () => {
     renderPage('/new');
     const toConcept = await screen.findByRole('switch', { name: 'Sale en el concepto' });
     const hint = document.getElementById(toConcept.getAttribute('aria-describedby') ?? '');
@@ -243,7 +243,7 @@ describe('P10.357 form of an additional field', () => {
   });
 });
 
-it('P10.374 the form shows at the name that an active field has it', async () => {
+it("P10.374 the form shows the server's error below the field 'Nombre' when an active additional field has the same name", async () => {
   const message = 'Ya hay un campo activo con este nombre. Escribe otro.';
   mocks.provider.on(
     'createAdditionalField',
@@ -255,7 +255,7 @@ it('P10.374 the form shows at the name that an active field has it', async () =>
   expect(screen.getByLabelText('Nombre').getAttribute('aria-describedby')?.split(' ')).toContain(id);
 });
 
-it('P10.363 the form shows the input that reception will see, also while lines are repeated', async () => {
+it('P10.363 the form previews the input that reception will see, even while the typed options contain a repeated line', async () => {
   renderPage('/new');
   await replaceFieldText('Nombre', 'ARL');
   await selectOption('Tipo de dato', 'Lista de opciones');
@@ -274,7 +274,7 @@ describe('P10.359 order of additional fields', () => {
       .filter(({ name }) => name === 'replaceAdditionalField')
       .map(({ input }) => [input.params?.['id'], (input.body as { position: number }).position]);
 
-  it("'Bajar' exchanges the positions of two fields and keeps all their other values", async () => {
+  it("the button 'Bajar' exchanges the positions of the field and the next field, and keeps all other values of both", async () => {
     mocks.provider.on('replaceAdditionalField', ({ params, body }: CallInput) => {
       fieldRows = fieldRows.map((row) => (row.id === params?.['id'] ? { ...row, ...(body as object) } : row));
       return okResponse(fieldRows.find(({ id }) => id === params?.['id']));

@@ -25,6 +25,6 @@ describe('P10.358 options of a list, one per line', () => {
     expect(findProblemOfText(text)).toBe(problem);
   });
 
-  it('a list with different options has no error', () =>
+  it('a list in which all options are different has no error', () =>
     expect(findProblemOfText('Sura\nSanitas')).toBeNull());
 });

@@ -15,7 +15,7 @@ const createNumberedFieldValue = (
   ...printedOnHistoryOnly,
 });
 
-it("P10.355 the doctor's page shows the additional values as users read them, and 'Falta' for a required one without a value", async () => {
+it("P10.355 the evaluation page shows the values of additional fields formatted, and 'Falta' for a required field without a value", async () => {
   renderEvaluation(
     sampleEvaluation(1, {
       additional_fields: [
@@ -45,7 +45,7 @@ it("P10.355 the doctor's page shows the additional values as users read them, an
   ]);
 });
 
-it("P10.355 the doctor's page shows no additional data for a server or clinic without such fields", async () => {
+it("P10.355 the evaluation page has no section 'Datos adicionales' when the evaluation has no additional fields", async () => {
   renderEvaluation(sampleEvaluation(1, { additional_fields: [] }));
   await screen.findByText('Empresa empleadora');
   expect(screen.queryByText('Datos adicionales')).toBeNull();

@@ -108,7 +108,7 @@ describe('P10.294 correction that arrives while the evaluation is open', () => {
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
   });
 
-  it('P10.364 the evaluation page notifies the doctor of a namesake’s correction and not of an own one', async () => {
+  it("P10.364 the evaluation page notifies the doctor of a correction by another user of the same name, but not of the doctor's own", async () => {
     const own = { ...patientMoveCorrection, by_id: createAccount([]).userId };
     renderEvaluation(sampleEvaluation(1, { corrections: [] }));
     await findNotesRegion();

@@ -22,7 +22,7 @@ const renderStatementText = (value: unknown): string => {
 };
 
 describe('P10.122 statement next to a signature', () => {
-  it('the statement shows the accepted text with version and SHA-256, witness, reason, time and tablet', () => {
+  it('the statement shows the accepted text with version and SHA-256, witness, reason why the patient did not sign, time and tablet', () => {
     const text = renderStatementText(sampleStoredStatement);
     for (const words of [
       'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
@@ -51,12 +51,12 @@ describe('P10.122 statement next to a signature', () => {
 });
 
 describe('P10.203 signature without an accepted text', () => {
-  it('P10.203 the evaluation page says that the patient accepted no text when the clinic has one', () => {
+  it('P10.203 the evaluation page says that the patient signed without accepting a text although the clinic has an authorisation', () => {
     const { container } = render(<SigningStatement told={undefined} isWithoutText />);
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 
-  it("P10.203 the evaluation page does not show 'Sin texto aceptado' when the clinic has no text or the patient accepted it", () => {
+  it("P10.203 the evaluation page does not show 'Sin texto aceptado' when the clinic has no authorisation or the patient accepted it", () => {
     expect(renderStatementText(undefined)).toBe('');
     expect(renderStatementText(sampleStoredStatement)).not.toContain('Sin texto aceptado');
   });

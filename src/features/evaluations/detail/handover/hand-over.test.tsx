@@ -67,7 +67,7 @@ describe('P10.205 return of the tablet', () => {
     ['saved', { type: 'saved', body: evaluationWithReceipt, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
-    'P10.205 P10.143 the handover dialog asks for the tablet before the evaluation is shown again, after a document receipt %s',
+    'P10.205 P10.143 the handover dialog asks the worker to return the tablet before it closes, after a document receipt %s',
     async (_how, answer) => {
       mocks.sendDocumentReceipt.mockImplementation(() => {
         evaluationMocks.fetchEvaluation.mockResolvedValue(createFetchedEvaluation(evaluationWithReceipt));
@@ -116,7 +116,7 @@ describe('P10.143 document receipt of the worker', () => {
     expect(await within(dialog).findByText(/Esta versión ya se entregó/)).toBeTruthy();
   });
 
-  it('the evaluation page shows the receipt next to its document and hides the handover button', async () => {
+  it('the evaluation page shows the document receipt next to the received document and hides the handover button', async () => {
     renderEvaluation({ ...signedEvaluation, closings: [{ ...validSignedVersion, receipt: sampleReceipt }] });
     await findNotesRegion();
     expect(
@@ -128,7 +128,7 @@ describe('P10.143 document receipt of the worker', () => {
     expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
   });
 
-  it('the handover button is disabled with a reason without network, and hidden when the server stores no receipts', async () => {
+  it('the handover button is disabled with a reason without network, and hidden when the server stores no document receipts', async () => {
     Object.assign(evaluationMocks, { link: { name: 'down', cause: 'no_answer', since: 0 } });
     const { unmount } = renderEvaluation(signedEvaluation);
     await findNotesRegion();

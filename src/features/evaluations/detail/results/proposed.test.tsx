@@ -79,7 +79,7 @@ const mockExamPackage = (count: number) =>
   });
 const ADD_PACKAGE_BUTTON_LABEL = 'Agregar los 3 exámenes del paquete Ingreso';
 
-it('P10.185 the evaluation page proposes the package of exams, and adds each exam once after a tap', async () => {
+it('P10.185 the evaluation page proposes the exam package, and adds each of its exams once when the doctor taps the proposal', async () => {
   mockExamPackage(3);
   renderEvaluation(evaluationWithoutExams);
   await findNotesRegion();
@@ -98,13 +98,13 @@ it('P10.185 the evaluation page proposes the package of exams, and adds each exa
   expect(getButton('Guardar resultados').disabled).toBe(false);
 });
 
-it('P10.185 the evaluation page uses the singular for a package of one exam', async () => {
+it('P10.185 the button that adds an exam package uses the singular for a package of one exam', async () => {
   mockExamPackage(1);
   renderEvaluation(evaluationWithoutExams);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
 });
 
-it('P10.185 a closed evaluation requests and proposes no package', async () => {
+it('P10.185 the page of a closed evaluation requests and proposes no exam package', async () => {
   mockExamPackage(3);
   renderEvaluation({ ...closedEvaluation, exam_orders: [] });
   await findNotesRegion();

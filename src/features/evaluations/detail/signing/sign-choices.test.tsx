@@ -42,7 +42,7 @@ describe('P10.272 checks before a signature', () => {
     expect(document.activeElement?.textContent).toBe('Apto');
   });
 
-  it("P10.272 P10.227 the signing dialog warns about a note that contradicts the concept, and shows the server's rejection", async () => {
+  it('P10.272 P10.227 the signing dialog warns about a note that contradicts the concept, and shows why the server rejected the signature', async () => {
     renderEvaluation({
       ...signableEvaluationWithDecisions({ aptitude: 'apto_restricciones' }),
       notes: [
@@ -127,7 +127,7 @@ describe('P10.295 the signing checklist', () => {
     );
   });
 
-  it("P10.295 the checklist shows no link when the server stores no corrections, and no warning when the patient's data is complete", async () => {
+  it("P10.295 the checklist shows no link when the server does not support corrections, and no warning when the patient's data is complete", async () => {
     const view = renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
     expect(getMissingDataLines()).toHaveLength(3);
@@ -201,7 +201,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it('P10.276 the signing dialog signs without password when the branch allows this, and says that the log records it', async () => {
+  it('P10.276 the signing dialog signs without password when the branch allows this, and says that the activity log records the signature', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ unlinked_signatures: true }));
     const dialog = await openSigningAsAnother();
     expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();

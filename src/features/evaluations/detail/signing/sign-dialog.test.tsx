@@ -156,7 +156,7 @@ describe('P10.160 loading of the signing rules', () => {
     await waitFor(() => expect(getButton('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.160 P10.131 the evaluation page shows a rejection by a rule that was added while the dialog was open, and then applies this rule', async () => {
+  it('P10.160 P10.131 the evaluation page shows a rejection by a signing rule added while the dialog was open, and then applies this rule', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
     renderEvaluation(unsignedEvaluation);
     await findNotesRegion();
@@ -202,7 +202,7 @@ describe('P10.162 rejected signature', () => {
 });
 
 describe('P10.133 confirmations in the signing dialog', () => {
-  it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
+  it('P10.133 P10.157 the signing dialog requires a tick to sign without a concept, and a reason for showing the employer a possible finding', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: createDoctorAna() }));
     renderEvaluation({
       ...unsignedEvaluation,

@@ -80,7 +80,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('saving a section gives up when another doctor saves before each retry', async () => {
+  it("saving a section stops with the result 'busy' when another doctor saves before each retry", async () => {
     const staleResults = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
     const states = Array.from({ length: 9 }, (_, nth) =>
       createReadState(createEvaluationWithConcept('Apta', String(nth)), `"r${nth}"`),

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const picture = new Blob(['a picture']);
 
-it('P10.35 the compression returns the result of the worker and terminates the worker', async () => {
+it('P10.35 the photo compression returns the result of its worker and terminates the worker', async () => {
   const answer = compressPhoto(picture);
   const made = {
     type: 'picture',
@@ -37,7 +37,7 @@ it('P10.35 the compression returns the result of the worker and terminates the w
   expect(terminateWorkerMock).toHaveBeenCalledTimes(1);
 });
 
-it('P10.35 the compression fails and reports an error when its worker crashes, for example without memory', async () => {
+it('P10.35 the photo compression fails and reports an error when its worker crashes, for example without memory', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const answer = compressPhoto(picture);
@@ -64,7 +64,7 @@ it.each([
   },
 );
 
-it('P10.35 the compression gives up after half a minute', async () => {
+it('P10.35 the photo compression fails and terminates its worker after half a minute without a result', async () => {
   const answer = compressPhoto(picture);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(terminateWorkerMock).not.toHaveBeenCalled();

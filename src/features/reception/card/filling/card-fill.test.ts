@@ -87,7 +87,7 @@ describe('P10.32 card read into a form with typed data', () => {
     expect(cardFormPatch(emptyRegistration, valuesOfCard)).toEqual(valuesOfCard);
   });
 
-  it('a card whose number, name or birth date differs from the typed one requires a decision', () => {
+  it('the form prompts the user to choose when the number, name or birth date of a card differs from the typed one', () => {
     expect(
       conflictingCardFields(createStateBeforeCard({ identification_number: '9999000025' }), valuesOfCard),
     ).toEqual(['identification_number']);
@@ -197,14 +197,14 @@ describe('P10.70 card of another patient in a registration in progress', () => {
     },
   );
 
-  it('another patient’s card requires no decision when the form has no patient, or has nothing except the patient’s data', () => {
+  it('another patient’s card opens no prompt when the form has no patient, or has nothing except the patient’s data', () => {
     expect(requiresPrompt(eva)).toBe(false);
     expect(requiresPrompt({ evaluation_type_id: 'x', occupation_name: 'Soldadora' }, { photo: true })).toBe(
       false,
     );
   });
 
-  it('another patient’s card requires no decision about a job that the lookup filled in', () => {
+  it('another patient’s card opens no prompt about a job that the lookup filled in, unless the user has changed the job', () => {
     const soldadora = { ...LINKED_PATIENT, occupation_name: 'Soldadora' };
     expect(requiresPrompt({ ...linkedPatientFields, occupation_name: 'Soldadora' }, {}, soldadora)).toBe(
       false,
@@ -214,7 +214,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
     );
   });
 
-  it('the same patient’s card requires no decision when the number is mistyped or has dots, or when accents are missing', () => {
+  it('the same patient’s card opens no prompt when the number is mistyped, has dots or is missing, or when names differ only in accents', () => {
     const ana = { first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' };
     for (const identification_number of ['9.999.000.017', '', '9999000071'])
       expect(requiresPrompt({ ...ana, identification_number }, { photo: true }), identification_number).toBe(
@@ -222,7 +222,7 @@ describe('P10.70 card of another patient in a registration in progress', () => {
       );
   });
 
-  it('a card requires a decision if the form has another name and no number, except when the card does not separate its names', () => {
+  it('a card opens a prompt if the form has another name and no number, except when the card does not separate its names', () => {
     expect(requiresPrompt({ first_name: 'Eva', last_name: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: createForm({ first_name: 'Eva', last_name: 'Paz' }), linked: null };
@@ -276,7 +276,7 @@ describe('P10.352 card of another patient and additional fields', () => {
       signature: false,
     });
 
-  it('P10.352 another patient’s card requires a decision about typed values, but not about values that the lookup filled in', () => {
+  it('P10.352 another patient’s card opens a prompt about typed additional values, but not about values that the lookup filled in', () => {
     expect(requiresPrompt({ patient_additional: [sura] })).toBe(true);
     expect(requiresPrompt({ visit_additional: [createFieldValue(arl, 'Bolívar')] })).toBe(true);
     expect(

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => controller.abort());
 
 describe('P10.247 second tap of a double tap', () => {
-  it('P10.247 the second tap of a double tap is blocked after it submitted a form, until shortly after the next form appears', () => {
+  it('P10.247 the second tap of a double tap is blocked if the first tap submitted a form, until shortly after the next form appears', () => {
     const button = appendElement('button');
     expect(tapAndCheckPrevented(button, 1_000)).toBe(false);
     dispatchSubmitAt(1_050);
@@ -54,7 +54,7 @@ describe('P10.247 second tap of a double tap', () => {
     expect(tapAndCheckPrevented(stays, 3_600)).toBe(false);
   });
 
-  it('P10.247 a tap is not blocked if it is in another place, follows yet another tap, or comes seconds later', () => {
+  it('P10.247 the tap after a submit is not blocked if it hits another position, is the third tap, or comes seconds after the first tap', () => {
     const button = appendElement('button');
     tapAndCheckPrevented(button, 1_000);
     dispatchSubmitAt(1_050);

@@ -106,7 +106,7 @@ describe('P10.270 rows of a note', () => {
 
 describe('P10.274 options of the clinic', () => {
   it(
-    'P10.274 the note offers the programmes and aptitudes that the clinic has configured',
+    'P10.274 the note offers the programmes and aptitudes that the clinic has configured for its doctors',
     { tags: ['landing'] },
     async () => {
       const off = {
@@ -220,7 +220,7 @@ describe('P10.273 a closed evaluation', () => {
 });
 
 it(
-  'P10.270 the text of an earlier visit is taken over without its decision, and the page says that the decision is missing',
+  'P10.270 the text of an earlier visit is copied into the note without its decision, and the page says that the decision is missing',
   { tags: ['landing'] },
   async () => {
     const visit = {
