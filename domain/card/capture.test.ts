@@ -58,7 +58,7 @@ describe.each(Object.entries(CARD_TEXT_TRANSFORMS))('D6 text read from a card fr
   });
 });
 
-it('D6 an unreadable card frame gives no text, and the app keeps at most 176 of its characters', () => {
+it('D6 the app extracts no person from an unreadable card code, and keeps at most 176 characters of what the reader sent', () => {
   const spoilt = cardCodeText(ANA_CARDHOLDER).replace('19900512', '1990-5-12');
   expect(extractCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);

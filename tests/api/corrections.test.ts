@@ -250,7 +250,7 @@ describe('P10.294 logged accesses to a corrected registration', () => {
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 
-  it('P10.294 an access to the registration does not count as an access to the evaluation', async () => {
+  it('P10.294 the first read of an evaluation is logged although the same user has already fetched its registration', async () => {
     const id = await createEvaluation(server, receptionist);
     const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
     await doctor.get(`/evaluations/${id}/registration`);

@@ -128,7 +128,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     });
   });
 
-  it('P10.308 the server rejects a CC for the TI of a patient with other names, rejects a CE as former document, and registers a passport as another patient', async () => {
+  it('P10.308 the server rejects a registration whose former document is a CE or the TI of a patient with other names; a passport makes another patient', async () => {
     const { number } = await registerMinor();
     expect(
       rejectionOf(

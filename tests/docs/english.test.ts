@@ -142,7 +142,7 @@ describe('English of the project (scripts/english/words.mjs)', () => {
     expect(found).toEqual([]);
   });
 
-  it('the check reports listed words, fragments and commit subjects that are not imperative', () => {
+  it('the check of the English text reports listed words, incomplete sentences and commit subjects that are not imperative', () => {
     expect(findWordingProblems('Whoever waits is refused')).toHaveLength(3);
     expect(
       findWordingProblems('Rejects a user who is not signed in; `refused` and «whoever» are quoted.'),

@@ -110,7 +110,7 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
   );
 
   it.each(COMPLETE_RECIPE_CHECKS)(
-    'the recipe $title has at most four steps, and no step marked (!), which neither the compiler nor a test would find',
+    'the recipe $title has at most four steps and no mark (!), the mark of a step whose omission neither compiler nor tests detect',
     ({ title }) => {
       expect(stepNumbersIn(requireRecipe(title)).length).toBeLessThanOrEqual(4);
       expect(requireRecipe(title)).not.toContain('(!)');

@@ -40,8 +40,8 @@ const SUBJECT_NAMES_SQL = sql`
   union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
 
 /**
- * Returns the subjects of the entries, by sequence number of the entry. Entries without a subject, or whose subject no longer
- * exists, are omitted.
+ * Returns the name of the user or catalogue row that each log entry is about, by sequence number of the entry. Entries about
+ * none, or about one that no longer exists, are omitted.
  */
 export async function subjectsOf(
   db: Executor,

@@ -14,7 +14,7 @@ export const SETTING_SCHEMAS = Object.fromEntries(
 type SettingValues = z.output<z.ZodObject<typeof SETTING_SCHEMAS>>;
 
 type NameInConfig<Setting> = Setting extends { readonly inConfig: infer Name extends string } ? Name : never;
-/** Values that need no other variable, by their names in Config. */
+/** Settings that follow from one environment variable alone, by their names in Config. */
 export type IndependentSettings = {
   readonly [Name in SettingName as NameInConfig<SettingDefinitions[Name]>]: z.output<
     SettingDefinitions[Name]['schema']

@@ -92,7 +92,8 @@ describe('S29 P10.109 text about delivered entries that are still on the device'
     [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
-  ])('the text about delivered entries matches the number, owners and dates in %j', (patch, words) =>
-    expect(formatRetention({ ...retention, ...patch })).toMatch(words),
+  ])(
+    'the text about delivered entries uses singular or plural and mentions colleagues and a missing backup: %j',
+    (patch, words) => expect(formatRetention({ ...retention, ...patch })).toMatch(words),
   );
 });

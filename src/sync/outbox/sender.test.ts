@@ -20,7 +20,7 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA_ID);
   await recordIdempotencySupport('kept');
-  // The contact note of an earlier request may be stored only now, and on a working connection an unexpected response causes a
+  // The connection state after an earlier request may be stored only now, and on a working connection an unexpected response causes a
   // health check. All tests run on a working connection, so that their order does not matter.
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   outboxSender.begin();

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const requestSystemState = async () =>
   responseOf(SystemState, await (await server.as('admin')).get('/admin/system'));
 
-it('P10.85 the system page warns about missing backups, and states versions and sizes', async () => {
+it('P10.85 the system state warns about missing backups, and has the versions of app and database and the size of the database', async () => {
   const state = await requestSystemState();
   expect(state.copies).toMatchObject({
     level: 'warn',

@@ -146,7 +146,7 @@ export class OfficePage {
     }).toPass();
   }
 
-  /** Chooses 'Apto' if the concept was only written as text, because signing requires a choice. */
+  /** Chooses 'Apto' if the doctor has typed the aptitude note but chosen no aptitude, because signing requires a choice. */
   async chooseMissingAptitude(): Promise<void> {
     if (!(await this.button('Elegir la aptitud').isVisible())) return;
     await this.page

@@ -27,7 +27,7 @@ interface PendingAdditionalValues {
 interface ValueCorrectionResult {
   /** Names of the fields that keep their value. */
   readonly kept: readonly AdditionalFieldPath[];
-  /** Names of the fields that the correction does not contain and that changed with the patient. */
+  /** Names of the fields that the correction does not contain, but that changed because it moved to another patient. */
   readonly carried: readonly AdditionalFieldPath[];
   /** Names of the fields whose newest value of the patient was overwritten. */
   readonly overwritten: readonly AdditionalFieldPath[];

@@ -120,7 +120,7 @@ export async function checkPart(key: BackupKey, place: PartLocation, written: Di
   if (bytes !== written.bytes || sha256 !== written.sha256) throw alteredPartError(place.name);
 }
 
-/** Returns the content of a part as text. Used only for lists whose size is limited when they are written. */
+/** Returns a decrypted part of the backup as text. Only for lists whose size is limited when they are written. */
 export async function readPartText(key: BackupKey, place: PartLocation): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);

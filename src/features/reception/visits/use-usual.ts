@@ -11,7 +11,7 @@ import { createVisitOffer, isSameVisit, type VisitOffer } from './visit-offers.t
 const MAX_USUAL_CHOICES = 4;
 /** Maximum number of frequent visits to suggest; the previous patient's visit is suggested in addition. */
 const MAX_USUAL_VISITS = 3;
-/** Maximum number of visits that a phone suggests, including the previous patient's. */
+/** Maximum number of visits to suggest on a narrow screen, including the previous patient's. */
 const MAX_VISITS_ON_PHONE = 2;
 
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
