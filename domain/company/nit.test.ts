@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkNit, nitCheckDigit, nitWithoutCheckDigit } from './nit.ts';
+import { checkNit, isSameNit, nitCheckDigit, possibleNitNumbers } from './nit.ts';
 
 describe('P10.4 NIT of a company', () => {
   it.each([
@@ -58,12 +58,35 @@ describe('P10.4 NIT of a company', () => {
     'NIT 860.002.964',
     'N.I.T. 860002964-4',
     'Nit: 8600029644',
-  ])('a NIT is reduced to its number without prefix, dots, blanks and check digit: %s', (code) => {
-    expect(nitWithoutCheckDigit(code)).toBe('860002964');
+    '860,002,964-4',
+    '860-002-964-4',
+    '860002964/4',
+    '0860002964-4',
+    '860’002’964-4',
+    '\uff18\uff16\uff10\uff10\uff10\uff12\uff19\uff16\uff14-\uff14',
+    'NIT.860002964 DV 4',
+  ])('a NIT is reduced to its number without prefix, separators and check digit: %s', (code) => {
+    expect(possibleNitNumbers(code)).toEqual(['860002964']);
   });
 
-  it('`nitWithoutCheckDigit` returns null for a company code that is not a NIT', () => {
-    expect(nitWithoutCheckDigit('CLI-1')).toBeNull();
+  it.each([
+    '79123456-8',
+    '79.123.456-8',
+    '79123456',
+    '79.123.456',
+    '79 123 456',
+    `79123456${nitCheckDigit('79123456')}`,
+  ])('the NIT of a person is the same with and without dots, blanks and check digit: %s', (code) =>
+    expect(isSameNit(code, '79123456-8')).toBe(true),
+  );
+
+  it.each([
+    ['CLI-1', 'CLI-1'],
+    ['12345', '12345'],
+    ['860002964', '860002965'],
+    ['79123456', '79123457'],
+  ])('the codes %s and %s are not the same NIT', (one, other) => {
+    expect(isSameNit(one, other)).toBe(false);
   });
 
   it('exactly one check digit is correct for each number of a NIT', () => {

@@ -28,8 +28,24 @@ export function nitCheckDigit(number: string): number {
 const NIT_WITH_DASH_PATTERN = /^(\d+)-(\d)$/;
 const COMPANY_NUMBER_PATTERN = /^([89]\d{8})(\d?)$/;
 
+const NIT_PREFIX_PATTERN = /^\W*n\W*i\W*t\W*/i;
+const CHECK_DIGIT_PREFIX_PATTERN = /\W*d\W*v\W*/i;
+
+/** Returns digits with at most one dash, in front of the check digit; null for a code that has other characters than a NIT. */
+function bareNumberOf(code: string): string | null {
+  const plain = toPlainApostrophesAndDashes(trimToVisibleLine(code).normalize('NFKC'))
+    .replace(NIT_PREFIX_PATTERN, '')
+    .replace(CHECK_DIGIT_PREFIX_PATTERN, '-')
+    .replace(/[.,'\s]/g, '')
+    .replace(/\//g, '-');
+  if (!/^\d+(-\d+)*$/.test(plain)) return null;
+  const [, first = plain, digit = ''] = /^(.+)-(\d)$/.exec(plain) ?? [];
+  const number = first.replace(/-/g, '').replace(/^0+(?=\d)/, '');
+  return digit === '' ? number : `${number}-${digit}`;
+}
+
 const splitNit = (code: string): { number: string; given: string } | null => {
-  const bare = toPlainApostrophesAndDashes(trimToVisibleLine(code)).replace(/[.\s]/g, '');
+  const bare = bareNumberOf(code) ?? '';
   const [, number = '', given = ''] =
     NIT_WITH_DASH_PATTERN.exec(bare) ?? COMPANY_NUMBER_PATTERN.exec(bare) ?? [];
   return number.length < MIN_NIT_DIGITS || number.length > NIT_DIGIT_WEIGHTS.length
@@ -37,12 +53,30 @@ const splitNit = (code: string): { number: string; given: string } | null => {
     : { number, given };
 };
 
-/** Word that users paste with the number. */
-const NIT_PREFIX_PATTERN = /^\s*n\W*i\W*t\W*/i;
+/** Returns the number without its last digit if that is the correct check digit of a NIT; null otherwise. */
+export function withoutNitCheckDigit(number: string): string | null {
+  const rest = number.slice(0, -1);
+  const isPossible = rest.length >= MIN_NIT_DIGITS && rest.length <= NIT_DIGIT_WEIGHTS.length;
+  return isPossible && nitCheckDigit(rest) === Number(number.slice(-1)) ? rest : null;
+}
 
-/** Returns the number of a NIT without 'NIT', dots and check digit; null when the code does not look like a NIT. */
-export const nitWithoutCheckDigit = (code: string): string | null =>
-  splitNit(code.replace(NIT_PREFIX_PATTERN, ''))?.number ?? null;
+/**
+ * Returns the numbers that a code may mean as a NIT, without 'NIT', separators and check digit; empty for a code that is none.
+ * The number of a person without a dash is ambiguous: its last digit may be the check digit.
+ */
+export function possibleNitNumbers(code: string): readonly string[] {
+  const parts = splitNit(code);
+  if (parts) return [parts.number];
+  const number = bareNumberOf(code) ?? '';
+  if (number.length < MIN_NIT_DIGITS || number.includes('-')) return [];
+  const rest = withoutNitCheckDigit(number);
+  return rest === null ? [number] : [number, rest];
+}
+
+export const isSameNit = (one: string, other: string): boolean => {
+  const numbers = possibleNitNumbers(other);
+  return possibleNitNumbers(one).some((number) => numbers.includes(number));
+};
 
 /**
  * Checks a code that looks like a NIT. The app never rejects a code because of the result, because codes other than a NIT are

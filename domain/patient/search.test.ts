@@ -12,6 +12,13 @@ describe('R1 search for patients', () => {
     ['PA AB123456', [['ab123456']]],
     ['Páez, Sinéad', [['paez'], ['sinead']]],
     ['O’Connor', [["o'connor"]]],
+    ['C.C. 9709111289', [['9709111289']]],
+    ['CC: 9709111289', [['9709111289']]],
+    ['CC No. 9709111289', [['9709111289']]],
+    ['Cédula de ciudadanía 9709111289', [['9709111289']]],
+    ['“Páez”', [['paez']]],
+    ['Sinéad (O’Connor)', [['sinead'], ["o'connor"]]],
+    ['María de la Cruz', [['maria'], ['de'], ['la'], ['cruz']]],
     ['000', [['0']]],
     // A name that looks like a document type is searched as a name.
     ['Ti Ana', [['ti'], ['ana']]],

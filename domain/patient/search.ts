@@ -1,5 +1,5 @@
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { isNumberWord, searchTerms, removeDotsAndDashes } from '../text/fold.ts';
+import { dropWordsBeforeNumbers, isNumberWord, searchTerms, removeDotsAndDashes } from '../text/fold.ts';
 
 const DOCUMENT_TYPE_CODES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
@@ -26,8 +26,6 @@ const joinNumberWords = (words: readonly string[]): readonly string[] =>
  * matches in one of its forms. A document type in front of a number is dropped, because the number suffices.
  */
 export function patientSearchWordForms(query: string): readonly (readonly string[])[] {
-  const words = searchTerms(query);
-  const isTypeOfNext = (word: string, at: number) =>
-    DOCUMENT_TYPE_CODES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
-  return joinNumberWords(words.filter((word, at) => !isTypeOfNext(word, at))).map(storedFormsOf);
+  const words = dropWordsBeforeNumbers(searchTerms(query), (word) => DOCUMENT_TYPE_CODES.has(word));
+  return joinNumberWords(words).map(storedFormsOf);
 }

@@ -1,4 +1,5 @@
 import { foldText } from '#contract/fold.ts';
+import { withoutNitCheckDigit } from '../company/nit.ts';
 
 export { foldText };
 
@@ -6,12 +7,19 @@ export { foldText };
 export const isNumberWord = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
 export const removeDotsAndDashes = (text: string): string => text.replace(/[.-]/g, '');
 
+/** Returns the digits of a number word, also without the check digit of a NIT, because a code may be stored without it. */
+export function digitFormsOf(word: string): readonly string[] {
+  const digits = removeDotsAndDashes(word);
+  const withoutCheckDigit = withoutNitCheckDigit(digits);
+  return withoutCheckDigit === null ? [digits] : [digits, withoutCheckDigit];
+}
+
 /**
  * Returns true when the text contains the search word; numbers are compared by their digits. `folded` comes from `foldText`.
  */
 const foldedTextContainsWord = (folded: string, word: string): boolean =>
   folded.includes(word) ||
-  (isNumberWord(word) && removeDotsAndDashes(folded).includes(removeDotsAndDashes(word)));
+  (isNumberWord(word) && digitFormsOf(word).some((digits) => removeDotsAndDashes(folded).includes(digits)));
 
 export const containsAllTerms = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => foldedTextContainsWord(folded, word));
@@ -30,8 +38,28 @@ export const jobSearchTerms = (query: string): string[] =>
     word.length < MIN_LENGTH_TO_REMOVE_ENDING ? word : word.replace(/(or)a$|[ao]$/, '$1'),
   );
 
-/** Returns the words of a search in lower case without accents; commas and semicolons also separate words. */
+/** Words that users type in front of a number: names of documents and of numbers. The number suffices to search. */
+const WORDS_BEFORE_NUMBERS = new Set(
+  'nit no nro num numero doc documento cedula ciudadania extranjeria identidad tarjeta pasaporte de'.split(
+    ' ',
+  ),
+);
+
+/** Removes the words in front of a number, such as 'NIT', 'No.' or, with `isOther`, a document type. */
+export const dropWordsBeforeNumbers = (
+  words: readonly string[],
+  isOther: (word: string) => boolean = () => false,
+): string[] =>
+  words.reduceRight<string[]>((kept, word) => {
+    const bare = word.replace(/\./g, '');
+    const isBeforeNumber = /\d/.test(kept[0] ?? '') && (WORDS_BEFORE_NUMBERS.has(bare) || isOther(bare));
+    return isBeforeNumber ? kept : [word, ...kept];
+  }, []);
+
+/** Returns the words of a search in lower case without accents. Commas, colons, quotation marks and brackets separate words. */
 export const searchTerms = (query: string): string[] =>
-  foldText(query)
-    .split(/[ ,;]+/)
-    .filter(Boolean);
+  dropWordsBeforeNumbers(
+    foldText(query)
+      .split(/[ ,;:#°º()"“”«»]+/)
+      .filter(Boolean),
+  );

@@ -173,6 +173,14 @@ describe('error responses of the server', () => {
   );
 });
 
+it('S10 the client adds the size of the request to a 413', async () => {
+  const body = { note: 'ñ'.repeat(1_000) };
+  const { client } = createTestClient(() => new Response('<html>', { status: 413 }));
+  expect(await client.call('createEvaluation', { body })).toMatchObject({
+    refusal: { status: 413, sentBytes: Buffer.byteLength(JSON.stringify(body)) },
+  });
+});
+
 describe('missing responses', () => {
   it('S8 the client reports a failed connection as no_answer', async () => {
     expect(await callCreateEvaluation(() => Promise.reject(new TypeError('Load failed')))).toEqual({

@@ -99,6 +99,19 @@ function requestInit(
   return { ...init, body: body instanceof JsonText ? body.text : JSON.stringify(body) };
 }
 
+/** Returns the size of a request body in bytes, of a form without its headers; undefined without a body. */
+function bodySizeOf(body: RequestInit['body']): number | undefined {
+  if (typeof body === 'string') return new Blob([body]).size;
+  if (body instanceof FormData) return new Blob([...body.values()]).size;
+  return ArrayBuffer.isView(body) || body instanceof ArrayBuffer ? body.byteLength : undefined;
+}
+
+/** Adds the size of the request to a 413, which usually comes from a proxy that names no limit. */
+const withSentSize = <Body>(reply: ApiResponse<Body>, { body }: RequestInit): ApiResponse<Body> =>
+  reply.type === 'error' && reply.refusal.status === 413
+    ? { ...reply, refusal: { ...reply.refusal, sentBytes: bodySizeOf(body) } }
+    : reply;
+
 async function toApiResponse<Body>(
   { route, read }: OutgoingRequest<Body>,
   response: Response,
@@ -171,8 +184,9 @@ export function createTransport({ fetch, now, onContact, onFault, proofs }: Tran
     let response: Response | null = null;
     let reply: ApiResponse<Body>;
     try {
-      response = await convertConnectionErrors(fetch(request.address, requestInit(request, proof)));
-      reply = await toApiResponse(request, response, now());
+      const init = requestInit(request, proof);
+      response = await convertConnectionErrors(fetch(request.address, init));
+      reply = withSentSize(await toApiResponse(request, response, now()), init);
     } catch (error) {
       if (error instanceof ConnectionLost) reply = toNoResponse(error);
       else {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nitCheckDigit } from '#domain/company/nit.ts';
 import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
 import { collectNewLogEntries } from './support/activity.ts';
@@ -245,11 +246,31 @@ describe('P5.16 NIT as the code of a company', () => {
 
   it('a NIT identifies one company, with or without dots and check digit', async () => {
     const { id } = (await post('901.555.444-3')).json<CatalogCaseRow>();
-    for (const code of ['901555444-3', '901555444', '9015554443'])
-      expect(rejectionOf(await post(code))).toEqual([409, 'code_taken']);
+    const spellings = [
+      '901555444-3',
+      '901555444',
+      '9015554443',
+      '901,555,444-3',
+      '901-555-444/3',
+      '0901555444',
+    ];
+    for (const code of spellings) expect(rejectionOf(await post(code)), code).toEqual([409, 'code_taken']);
     expect((await post('901555445')).statusCode).toBe(201);
     const respelled = { code: '901555444', name: 'Flores (DEMO)' };
     expect((await putCatalogRow(`/companies/${id}`, respelled)).statusCode).toBe(200);
+  });
+
+  it('the NIT of a person identifies one company, and the rejection names that company', async () => {
+    await post('79.555.444');
+    for (const code of [
+      '79555444',
+      `79.555.444-${nitCheckDigit('79555444')}`,
+      `79555444${nitCheckDigit('79555444')}`,
+    ]) {
+      const reply = await post(code);
+      expect(rejectionOf(reply), code).toEqual([409, 'code_taken']);
+      expect(reply.json()).toMatchObject({ message: 'Este NIT ya es de «Flores 79.555.444 (DEMO)».' });
+    }
   });
 
   it("a NIT identifies one company, with or without the word 'NIT' in front", async () => {
@@ -267,11 +288,12 @@ describe('P5.16 NIT as the code of a company', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('the search finds a company by its NIT with and without dots', async () => {
-    await post('903.555.444-1');
-    for (const q of ['903555444', '903.555.444-1']) {
+  it('the search finds a company by its NIT with and without dots, prefix and check digit', async () => {
+    await post('903.555.444');
+    const digit = nitCheckDigit('903555444');
+    for (const q of ['903555444', `903.555.444-${digit}`, `NIT 903555444${digit}`]) {
       const found = (await admin.get(`/companies?q=${q}`)).json<{ items: readonly { code: string }[] }>();
-      expect(found.items.map(({ code }) => code)).toEqual(['903.555.444-1']);
+      expect(found.items.map(({ code }) => code)).toEqual(['903.555.444']);
     }
   });
 });

@@ -1,11 +1,11 @@
-import { eq, like, sql } from 'drizzle-orm';
+import { eq, like, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { BranchBody, OwnBranchBody } from '#contract/catalogs/branches.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { CATALOG_TABLES, companies } from '../../schema/catalogs.ts';
-import { nitWithoutCheckDigit } from '#domain/company/nit.ts';
+import { isSameNit, possibleNitNumbers } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { type Catalog, catalogs } from '../queries/catalogs.ts';
 import { additionalFieldColumns, checkAdditionalField } from './additional-field.ts';
@@ -56,24 +56,24 @@ async function checkBranchCompany(
     throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
 }
 
-const COMPANY_CODE_TAKEN_TEXT = 'Ya hay una empresa con este código.';
-
-/** Rejects a NIT that another company has; 'NIT', dots and check digit are not compared. */
+/** Rejects a NIT that another company has; 'NIT', separators and check digit are not compared. */
 async function rejectTakenNit(
   tx: Transaction,
   { code }: ColumnValues,
   row: ColumnValues | null,
 ): Promise<void> {
-  const numberOf = (text: unknown) => (typeof text === 'string' ? nitWithoutCheckDigit(text) : null);
-  const number = numberOf(code);
-  if (number === null || numberOf(row?.['code']) === number) return;
+  const numbers = typeof code === 'string' ? possibleNitNumbers(code) : [];
+  const former = row?.['code'];
+  if (typeof code !== 'string' || numbers.length === 0) return;
+  if (typeof former === 'string' && isSameNit(former, code)) return;
   await takeTableAdvisoryLock(tx, companies);
+  const digits = sql`regexp_replace(normalize(${companies.code}, NFKC), '[^0-9]', '', 'g')`;
   const alike = await tx
-    .select({ code: companies.code })
+    .select({ code: companies.code, name: companies.name })
     .from(companies)
-    .where(like(sql`translate(${companies.code}, '. -', '')`, `%${number}%`));
-  if (alike.some((one) => nitWithoutCheckDigit(one.code) === number))
-    throw codeTakenError(COMPANY_CODE_TAKEN_TEXT);
+    .where(or(...numbers.map((number) => like(digits, `%${number}%`))));
+  const same = alike.find((one) => isSameNit(one.code, code));
+  if (same) throw codeTakenError(`Este NIT ya es de «${same.name}».`);
 }
 
 /** Returns the check that rejects a new row beyond the maximum number of rows. */

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { patientSearchWordForms } from '#domain/patient/search.ts';
-import { isNumberWord, searchTerms, removeDotsAndDashes } from '#domain/text/fold.ts';
+import { digitFormsOf, isNumberWord, searchTerms } from '#domain/text/fold.ts';
 
 /**
  * Converts a word to a LIKE pattern. An apostrophe or dash in the word matches any character, because names are stored with the
@@ -12,9 +12,9 @@ const likePatternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').
 const containsWordCondition = (text: PgColumn | SQL, word: string): SQL | undefined =>
   or(
     like(text, `%${likePatternOf(word)}%`),
-    isNumberWord(word)
-      ? like(sql`translate(${text}, '.-', '')`, `%${removeDotsAndDashes(word)}%`)
-      : undefined,
+    ...(isNumberWord(word) ? digitFormsOf(word) : []).map((digits) =>
+      like(sql`translate(${text}, '.-', '')`, `%${digits}%`),
+    ),
   );
 
 /** Returns the condition that the normalised column or text contains every word of the query; undefined for an empty query. */
