@@ -32,6 +32,7 @@ const partDefinitions = {
     sources: [
       ...SHARED_SOURCES,
       'server',
+      'src/board',
       'src/verification',
       'vite.server.config.ts',
       'scripts/build/public-page.ts',

@@ -60,6 +60,7 @@ import { type SessionCookie, createSessionCookieAccess } from './platform/http/c
 import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
 import { setSpanishMessages } from './platform/base/spanish.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
+import { serveBoardPage } from './platform/http/program/board-page.ts';
 import { serveVerificationPage } from './platform/http/program/verification-page.ts';
 import { type DrainingState, closeConnectionsWhenDraining } from './platform/http/program/draining.ts';
 import type { RecurringJob } from './platform/jobs/recurring-job.ts';
@@ -83,6 +84,7 @@ import {
   createStateAndMetricsSources,
 } from './monitoring/view.ts';
 import { patientRoutes } from './patients/index.ts';
+import { waitingBoardRoutes, waitingCallRoutes } from './waiting-room/index.ts';
 
 export interface AppDependencies extends Partial<RouteSettings> {
   readonly pool: pg.Pool;
@@ -198,6 +200,8 @@ function addRoutes(app: FastifyInstance, context: AppContext): void {
     signingRoutes,
     documentRoutes,
     verificationRoutes,
+    waitingBoardRoutes,
+    waitingCallRoutes,
     fileRoutes,
     activityRoutes,
     serveApiDocumentation,
@@ -304,6 +308,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const context = createContextAndStartJobs(app, deps, shared);
   addRoutes(app, context);
   serveVerificationPage(app);
+  serveBoardPage(app);
   await serveApp(app, deps.staticDir, (name) => findAppFile(context.db, name));
   return app;
 }

@@ -11,6 +11,7 @@ import { packageRoutes } from './package-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
+import { waitingRoomRoutes } from './waiting-room-routes.ts';
 
 export { API_BASE, type RouteAccess, type Route } from './route.ts';
 
@@ -146,6 +147,7 @@ const routeTable = {
   ...verificationRoutes,
   ...signingRoutes,
   ...packageRoutes,
+  ...waitingRoomRoutes,
   ...catalogRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;

@@ -60,3 +60,10 @@ export function addDoctorPreposition(name: string): string {
   if (/^dra\b/i.test(name)) return `de la ${name}`;
   return /^dr\b/i.test(name) ? `del ${name}` : `de ${name}`;
 }
+
+/** Returns first name and initial of the surname, as a waiting-room screen shows a patient: 'Ana G.'. */
+export function firstNameAndInitial({ first_name, last_name }: NameFields): string {
+  const [first = ''] = formatNamePart(first_name.trim()).split(' ');
+  const [initial] = isNoSurname(last_name) ? [] : last_name.trim().normalize();
+  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+}

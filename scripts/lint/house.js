@@ -17,6 +17,7 @@ export const zones = {
   'src/components': ['src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
   'src/features': ['src/components', 'src/ui', 'src/sync', 'src/storage', 'domain', 'contract'],
   'src/verification': ['domain', 'contract'],
+  'src/board': ['src/verification', 'domain', 'contract'],
   'src/app': [
     'src/features',
     'src/components',
@@ -137,6 +138,7 @@ const ROOMS = {
     'patients',
     'evaluations',
     'documents',
+    'waiting-room',
     'monitoring',
     'openapi',
     'demo',
@@ -157,6 +159,7 @@ const ROOMS = {
   'server/evaluations/queries': ['.', 'list', 'dashboard'],
   'server/evaluations/commands': ['clinical', 'capture', 'corrections'],
   'server/documents': ['content', 'reports', 'queries', 'commands', 'routes', '.'],
+  'server/waiting-room': ['queries', 'commands', 'routes', '.'],
   'server/documents/reports': ['input', 'layout', 'documents', 'rendering'],
   'tests/support': [
     'base',
@@ -182,6 +185,7 @@ export const DOORS = {
   'server/patients': 'server/patients/index.ts',
   'server/evaluations': 'server/evaluations/index.ts',
   'server/documents': 'server/documents/index.ts',
+  'server/waiting-room': 'server/waiting-room/index.ts',
 };
 
 /**

@@ -24,3 +24,4 @@ export * from '#contract/records/people/auth.ts';
 export * from '#contract/records/people/devices.ts';
 export * from '#contract/records/people/users.ts';
 export * from '#contract/records/system.ts';
+export * from '#contract/records/waiting-room.ts';

@@ -277,6 +277,25 @@ export const COMPONENT_EXAMPLES: {
     status: 'active',
   },
   UserStatusBody: { status: 'suspended', reason: 'Ya no trabaja en la clínica.' },
+  BoardView: {
+    clinic: 'IPS Inventada (DEMO)',
+    branch: 'Bogotá – Ficticia',
+    page_version: 'EJEMPLO-00000000',
+    calls: [{ room: 'Consultorio 2', name: null }],
+  },
+  CallBody: { room: 'Consultorio 2' },
+  CreatedWaitingBoard: { label: 'Sala del segundo piso', revoked_at: null },
+  WaitingBoard: { label: 'Sala del segundo piso', revoked_at: null },
+  WaitingCall: { room: 'Consultorio 2' },
+  WaitingTimes: {
+    hours: [
+      {
+        hour: 7,
+        today: { count: 4, median_minutes: 12, longest_minutes: 25 },
+        week: { count: 31, median_minutes: 14, longest_minutes: 48 },
+      },
+    ],
+  },
   VaultKey: { key: 'A'.repeat(43) },
   Verification: {
     issuer: { clinic: 'IPS Inventada (DEMO)', nit: '999000011-6', branch: 'Bogotá – Ficticia' },

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { EXAMPLE_DIGEST, EXAMPLE_INSTANT, exampleId } from './example-values.ts';
+import { EXAMPLE_DIGEST, EXAMPLE_INSTANT, EXAMPLE_TOKEN, exampleId } from './example-values.ts';
 import { exampleOf, componentExampleId } from './examples.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -53,6 +53,7 @@ export const requestHeaders = () =>
       '"r3"',
     ),
     'If-None-Match': describeTextHeader('Returns 304 if the client already has this state.', '"r3"'),
+    'X-Board-Token': describeTextHeader('Token of the link of a waiting-room screen.', EXAMPLE_TOKEN),
     'X-Prefetch': describeTextHeader(
       '`1` if the device stores the response for later and no user reads it now.',
       '1',

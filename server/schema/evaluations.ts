@@ -23,6 +23,7 @@ export const evaluations = pgTable('evaluations', {
   receivedAt: instantColumn('received_at').notNull(),
   turn: text('turn'),
   startedAt: instantColumn('started_at').notNull(),
+  careStartedAt: instantColumn('care_started_at'),
   closedAt: instantColumn('closed_at'),
   revision: integer('revision').notNull().default(1),
   version: integer('version').notNull().default(0),

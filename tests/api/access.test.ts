@@ -24,6 +24,7 @@ import { mediaParts } from './support/multipart.ts';
 import { photo, getSignaturePng } from './support/pictures.ts';
 import { type Server, rejectionOf, startServer } from './support/server.ts';
 import { servedCalls } from './support/served-calls.ts';
+import { waitingRoomExamples } from './support/waiting-room-examples.ts';
 
 let server: Server;
 let evaluationId: string;
@@ -157,6 +158,7 @@ const routeExamples: RouteExamples<RouteName> = {
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
   ...accountExamples(() => server),
   ...catalogExamples(() => server),
+  ...waitingRoomExamples(() => server),
 };
 
 const routeEntries = Object.entries(routes) as [RouteName, Route][];
@@ -225,9 +227,9 @@ describe('access to every route', () => {
     },
   );
 
-  it('P7.1 the server has exactly the routes of the route table, the OpenAPI document and the verification page', async () => {
+  it('P7.1 the server has exactly the routes of the route table, the OpenAPI document and the two public pages', async () => {
     const promised = routeEntries.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
-    const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
+    const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code', 'GET /board'];
     expect(servedCalls(server.app).sort()).toEqual([...promised, ...beside].sort());
   });
 });

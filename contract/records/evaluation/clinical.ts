@@ -188,6 +188,7 @@ export const ACTIVITY_ACTIONS = [
   'evaluation_reopened',
   'documents_handed_over',
   'clarification_added',
+  'patient_called',
   ...DOCUMENT_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
@@ -203,6 +204,8 @@ export const ACTIVITY_ACTIONS = [
   'branding_changed',
   'signing_rule_changed',
   'decision_options_changed',
+  'waiting_board_created',
+  'waiting_board_revoked',
   'device_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

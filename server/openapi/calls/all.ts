@@ -5,6 +5,7 @@ import * as administration from './administration.ts';
 import { catalogRowCalls, catalogueCalls } from './catalogues.ts';
 import { evaluationCalls, receptionCalls } from './evaluations.ts';
 import { serviceCalls, sessionCalls } from './sessions.ts';
+import { waitingRoomCalls } from './waiting-room.ts';
 
 const CALLS_BY_AREA = {
   Sessions: sessionCalls,
@@ -14,6 +15,7 @@ const CALLS_BY_AREA = {
   Branches: administration.branchCalls,
   Users: administration.userCalls,
   Devices: administration.deviceCalls,
+  'Waiting room': waitingRoomCalls,
   Insight: administration.insightCalls,
   Service: serviceCalls,
 } as const satisfies Record<ApiArea, Partial<CallDescriptions>>;

@@ -35,6 +35,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   evaluation_reopened: 'Reabrió una evaluación',
   documents_handed_over: 'Entregó documentos al trabajador',
   clarification_added: 'Agregó una nota aclaratoria',
+  patient_called: 'Llamó a un paciente',
   ...DOCUMENT_ACTION_LABELS,
   password_changed: 'Cambió su contraseña',
   password_reset: 'Restableció su contraseña',
@@ -50,6 +51,8 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   branding_changed: 'Cambió los datos de la sede',
   signing_rule_changed: 'Cambió quién puede firmar',
   decision_options_changed: 'Cambió las opciones de los médicos',
+  waiting_board_created: 'Creó una pantalla de espera',
+  waiting_board_revoked: 'Anuló una pantalla de espera',
   device_changed: 'Cambió un dispositivo',
 };
 

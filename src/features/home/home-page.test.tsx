@@ -45,6 +45,9 @@ vi.mock('#sync/administration/setup.ts', () => ({
 vi.mock('#sync/administration/devices.ts', () => ({
   countSilentDevicesWithUnsent: homeDeviceMocks.countSilentDevicesWithUnsent,
 }));
+vi.mock('#sync/reads/waiting-times.ts', () => ({
+  fetchWaitingTimes: () => Promise.resolve({ generated_at: '2026-03-10T15:00:00.000Z', hours: [] }),
+}));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: homeDeviceMocks.fetchFigures,
   readCachedFigures: homeDeviceMocks.recallFigures,

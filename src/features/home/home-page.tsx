@@ -18,6 +18,7 @@ import { selectQuickAccessCards, type HomeCount, type QuickAccess } from './quic
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
 import { useWaitingPatientCount } from './use-waiting.ts';
+import { WaitingTimesCard } from './waiting-times.tsx';
 import './home-page.css';
 
 const longDateFormat = createBogotaDateFormatGetter({
@@ -81,7 +82,14 @@ export function HomePage({ account }: { account: Account }) {
   const registers = account.actions.includes('register_patients');
   const cards = selectQuickAccessCards(account.actions);
   const hasMain = cards.some(({ main }) => main);
-  const figures = account.actions.includes('view_dashboard') && <DashboardFigureCards account={account} />;
+  const figures = account.actions.includes('view_dashboard') && (
+    <>
+      <DashboardFigureCards account={account} />
+      {account.actions.includes('user_management') && account.branchId !== null && (
+        <WaitingTimesCard account={account} />
+      )}
+    </>
+  );
   return (
     <>
       <PageHeader

@@ -25,6 +25,9 @@ vi.mock('#sync/administration/logo.ts', async (original) => ({
   ...organizationMocks,
 }));
 vi.mock('#sync/administration/branding.ts', () => organizationMocks);
+vi.mock('#sync/administration/waiting-boards.ts', () => ({
+  fetchWaitingBoards: () => Promise.resolve([]),
+}));
 vi.mock('#ui/notices/toast.ts', () => organizationMocks);
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { BoardsCard } from './boards-card.tsx';
 import { BranchDataCard } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
 import { OwnLogo, useOwnLogo } from './own-logo.tsx';
@@ -52,7 +53,10 @@ function OwnBranchContent({ account, branch, reread, onSaved }: OwnBranchProps) 
           logo={logo}
         />
         {account.actions.includes('user_management') && (
-          <SigningRulesCard branch={branch} reread={reread} onSaved={onSaved} />
+          <>
+            <SigningRulesCard branch={branch} reread={reread} onSaved={onSaved} />
+            <BoardsCard account={account} />
+          </>
         )}
       </div>
     </div>

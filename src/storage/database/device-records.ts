@@ -82,11 +82,12 @@ export type DeviceRow =
   | { id: 'restored' }
   | VerificationKeyRow
   /**
-   * Camera for photos, by the browser's id for this site. The next row records that a card reader was used. Neither is
-   * personal; both are kept after a sign-out.
+   * Camera for photos, by the browser's id for this site. The next rows record that a card reader was used, and the room to
+   * which the device calls patients. They are not personal and are kept after a sign-out.
    */
   | { id: 'camera'; deviceId: string }
   | { id: 'port_reader' }
+  | { id: 'room'; room: string }
   /** Key that proves the session's calls in addition to the cookie (S26). It cannot be exported and is deleted at sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /**

@@ -6,4 +6,5 @@ export { discardWindowSetupDraft, saveSetupDraft } from '#storage/drafts/setup-d
 export { discardWindowWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 export { dismissAdditionalFieldsNotice } from '#storage/database/additional-fields-support.ts';
 export { discardParkedDraft, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
+export { saveRoom } from '#storage/device/room.ts';
 export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';

@@ -193,4 +193,13 @@ export async function seedExamples({ database, filesDir }: ExampleTarget): Promi
   await seedUsers(db);
   await seedEvaluation(db, filesDir);
   await seedSignedVersion(db);
+  await db.insert(schema.waitingBoards).values({
+    id: exampleId('WaitingBoard'),
+    branchId: exampleId('Branch'),
+    tokenHash: hashToken(example.EXAMPLE_TOKEN),
+    label: 'Sala',
+    shows: 'first_names',
+    createdAt: EXAMPLE_TIME,
+    createdBy: RECEPTIONIST_ID,
+  });
 }

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { HEADER } from '#contract/headers.ts';
+import { BOARD_TOKEN_HEADER } from '#contract/records/waiting-room.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { hashToken } from '#server/platform/access/session-token.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
@@ -66,6 +67,8 @@ const openApiDocument = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_sessi
 /** Calls that end, lock or remove data that other examples need. They run last, in this order. */
 const LAST_ROUTES: readonly RouteName[] = [
   'reopenEvaluation',
+  'callPatient',
+  'revokeWaitingBoard',
   'removeOwnLogo',
   'removeBranchLogo',
   'setUserStatus',
@@ -180,11 +183,16 @@ describe('P10.19 each example of the OpenAPI document', () => {
     return routes[name].access === 'public' ? server.anonymous : user;
   }
 
+  /** Returns the headers without which the example cannot succeed. */
+  async function headersOf({ name, path }: OpenApiCall): Promise<Record<string, string>> {
+    if (name === 'boardView') return { [BOARD_TOKEN_HEADER]: EXAMPLE_TOKEN };
+    return name === 'bindSession' ? (await makeKeyedDevice()).prove('POST', path) : {};
+  }
+
   it.each(orderedCalls.map((call) => [call.name, call] as const))(
     'the server accepts the example of %s unchanged, and its response matches the OpenAPI document',
     async (name, call) => {
-      const proof = name === 'bindSession' ? await (await makeKeyedDevice()).prove('POST', call.path) : {};
-      expectDescribedResponse(call, await sendExample(call, await callerOf(name), proof));
+      expectDescribedResponse(call, await sendExample(call, await callerOf(name), await headersOf(call)));
     },
   );
 

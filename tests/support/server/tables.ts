@@ -11,3 +11,4 @@ export * from '#server/schema/idempotency-keys.ts';
 export * from '#server/schema/one-time-tokens.ts';
 export * from '#server/schema/patients.ts';
 export * from '#server/schema/verification.ts';
+export * from '#server/schema/waiting-room.ts';

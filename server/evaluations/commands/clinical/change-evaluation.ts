@@ -100,9 +100,11 @@ export async function lockOpenEvaluation(
 
 type EvaluationColumnUpdate = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
 
+const startsCare = ({ status = 'pendiente' }: EvaluationColumnUpdate): boolean => status !== 'pendiente';
+
 /**
- * Returns the statement that raises the revision of the evaluation and sets the given columns. The statement runs only when the
- * caller awaits it.
+ * Returns the statement that raises the revision of the evaluation and sets the given columns. The first change to a status
+ * other than 'pendiente' also sets the start of care. The statement runs only when the caller awaits it.
  */
 export const revisionUpdateStatement = (
   tx: Transaction,
@@ -112,7 +114,12 @@ export const revisionUpdateStatement = (
 ) =>
   tx
     .update(evaluations)
-    .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
+    .set({
+      ...state,
+      ...(startsCare(state) && { careStartedAt: sql`coalesce(${evaluations.careStartedAt}, ${at})` }),
+      revision: sql`${evaluations.revision} + 1`,
+      updatedAt: at,
+    })
     .where(eq(evaluations.id, id));
 
 /**

@@ -32,6 +32,8 @@ export const PERMANENT_TABLES = [
   'receipts',
   'reopenings',
   'users',
+  'waiting_boards',
+  'waiting_calls',
 ] as const;
 
 /** Facts about a database that a backup stores; after a restore, the restored database is compared with them. */

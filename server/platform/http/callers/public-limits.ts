@@ -12,6 +12,12 @@ export const MAX_VERIFICATIONS_PER_CLIENT = 60;
 
 /** Maximum number of complete OpenAPI documents per client address within the time window; a 304 is not counted. */
 export const MAX_API_DOCUMENTS_PER_CLIENT = 60;
+
+/**
+ * Maximum number of board requests per client address within the time window. Enough for ten screens that request their calls
+ * every three seconds behind one address.
+ */
+export const MAX_BOARD_VIEWS_PER_CLIENT = 1_000;
 const PUBLIC_CALL_WINDOW_MS = 5 * 60_000;
 
 /**
@@ -42,3 +48,9 @@ export const countOrRejectApiDocument = (
   request: FastifyRequest,
 ): Promise<void> =>
   countOrRejectPublicCall(context, request, { name: 'api document', most: MAX_API_DOCUMENTS_PER_CLIENT });
+
+export const countOrRejectBoardView = (
+  context: Pick<Context, 'db'>,
+  request: FastifyRequest,
+): Promise<void> =>
+  countOrRejectPublicCall(context, request, { name: 'board', most: MAX_BOARD_VIEWS_PER_CLIENT });

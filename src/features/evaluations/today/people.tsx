@@ -11,9 +11,11 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import { APTITUDE_TONES } from '../messages.ts';
 import { worklistOriginOf } from '../worklist.ts';
+import { CallButton } from './call-button.tsx';
 import { ConceptButton } from './concept-button.tsx';
 import { CachedPatientPhoto } from './face.tsx';
 import { useKeepRowFocus, useFocusListOnKey, useFocusRowOnReturn } from './use-row-focus.ts';
+import type { PatientCalls } from './use-calls.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { WaitingTime } from './waiting.tsx';
 import './people.css';
@@ -22,13 +24,15 @@ interface TodayPatientRowProps {
   item: EvaluationListItem;
   reader: CacheOwner;
   from: string;
+  /** Null if the branch has no waiting-room screen. */
+  calls: PatientCalls | null;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
 const formatPatientFacts = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
   [typeof age === 'number' && ageText(age), job?.trim()].filter(Boolean).join(' · ');
 
-function TodayPatientRow({ item, reader, from, keys }: TodayPatientRowProps) {
+function TodayPatientRow({ item, reader, from, calls, keys }: TodayPatientRowProps) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
   const startedAt = Date.parse(item.started_at);
   const facts = formatPatientFacts(item);
@@ -80,6 +84,9 @@ function TodayPatientRow({ item, reader, from, keys }: TodayPatientRowProps) {
       </Link>
       {item.closing && (
         <ConceptButton item={item} closing={item.closing} reader={reader} tabIndex={keys.tabIndex} />
+      )}
+      {calls && item.status !== 'cerrada' && (
+        <CallButton item={item} calls={calls} tabIndex={keys.tabIndex} />
       )}
     </li>
   );

@@ -26,7 +26,9 @@ import { useRefetchOnDelivery, useEvaluationList, useSigningRules } from '../que
 import { isMissingBranchError } from '../messages.ts';
 import { parseWorklistStatus, toWorklist, worklistQuery, type Worklist } from '../worklist.ts';
 import { TodayPatients } from './people.tsx';
+import { RoomField } from './room-field.tsx';
 import { TodayTabs } from './tabs.tsx';
+import { usePatientCalls, type PatientCalls } from './use-calls.ts';
 import './today-page.css';
 
 const TITLE = 'Lista de hoy';
@@ -87,16 +89,25 @@ interface TodayStatusListProps {
   list: Worklist;
   reader: CacheOwner;
   busy: boolean;
+  calls: PatientCalls | null;
 }
 
-function TodayStatusList({ status, list, reader, busy }: TodayStatusListProps) {
+function TodayStatusList({ status, list, reader, busy, calls }: TodayStatusListProps) {
   const { pathname, search } = useLocation();
   const { items, total } = list;
   if (items.length === 0)
     return <EmptyState title={EMPTY_LIST_TEXTS[status]}>Las de otros días están en «Ver todas».</EmptyState>;
   return (
     <>
-      <TodayPatients items={items} reader={reader} from={pathname + search} busy={busy} />
+      {calls && status !== 'cerrada' && (
+        <RoomField
+          room={calls.room}
+          isMissing={calls.isRoomMissing}
+          input={calls.roomInput}
+          onSaved={calls.setRoom}
+        />
+      )}
+      <TodayPatients items={items} reader={reader} from={pathname + search} busy={busy} calls={calls} />
       {items.length < total && (
         <p className="today-rest">
           Se muestran {items.length} de {total}. Las demás están en «Ver todas».
@@ -119,6 +130,7 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
   useRefetchOnDelivery(reader.ownerId);
   const status = parseWorklistStatus(params);
   const lists = useTodayLists(reader, asking);
+  const calls = usePatientCalls(reader, asking);
   const query = lists[status];
   const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
   if (isMissingBranchError(query.error))
@@ -156,6 +168,7 @@ function TodayListOfBranch({ account, reader }: { account: Account; reader: Cach
             list={toWorklist(data, status)}
             reader={reader}
             busy={isPlaceholderData}
+            calls={calls}
           />
         </Card>
       )}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { CallBody, WaitingCall } from '#contract/records/waiting-room.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import type { Transaction } from '../../platform/database/connection/client.ts';
+import { waitingCalls } from '../../schema/waiting-room.ts';
+import { recordPendingEntry } from '../../audit/index.ts';
+import {
+  type EvaluationChangeContext,
+  type EvaluationRow,
+  lockOpenEvaluation,
+} from '../../evaluations/index.ts';
+import { readCallOptions } from '../queries/boards.ts';
+
+/** Time in ms in which a second call of one patient to one room is the same call, because the user pressed twice. */
+export const REPEATED_CALL_MS = 10_000;
+
+type CallRow = typeof waitingCalls.$inferSelect;
+
+const toWaitingCall = ({ id, queueNumber, room, calledAt }: CallRow): WaitingCall => ({
+  id,
+  turn: queueNumber,
+  room,
+  called_at: calledAt.toISOString(),
+});
+
+/** Returns the queue number of the evaluation; null on days after the arrival, when another patient may have the number. */
+const queueNumberOn = ({ turn, startedAt }: EvaluationRow, at: Date): string | null =>
+  bogotaDay(startedAt.getTime()) === bogotaDay(at.getTime()) ? turn : null;
+
+async function rejectInvisibleCall(
+  tx: Transaction,
+  branchId: string,
+  queueNumber: string | null,
+): Promise<void> {
+  const options = await readCallOptions(tx, branchId);
+  if (!options.has_boards)
+    throw new AppError('requirements_missing', 'La sede no tiene una pantalla de espera. Llama en persona.');
+  if (queueNumber === null && !options.shows_names)
+    throw new AppError(
+      'requirements_missing',
+      'No tiene turno de hoy y las pantallas de la sede muestran solo turnos. Llama en persona.',
+    );
+}
+
+async function findRepeatedCall(
+  tx: Transaction,
+  evaluationId: string,
+  room: string,
+  at: Date,
+): Promise<CallRow | undefined> {
+  const since = new Date(at.getTime() - REPEATED_CALL_MS);
+  const [row] = await tx
+    .select()
+    .from(waitingCalls)
+    .where(
+      and(
+        eq(waitingCalls.evaluationId, evaluationId),
+        eq(waitingCalls.room, room),
+        gt(waitingCalls.calledAt, since),
+      ),
+    )
+    .orderBy(desc(waitingCalls.calledAt))
+    .limit(1);
+  return row;
+}
+
+/**
+ * Calls the patient of an open evaluation to a room. The lock of the evaluation makes two presses one call. The revision stays
+ * the same, because a call changes nothing that a user edits.
+ * @throws not_found, evaluation_closed; requirements_missing if no board would show the call
+ */
+export async function callPatient(
+  tx: Transaction,
+  change: EvaluationChangeContext,
+  { room }: CallBody,
+): Promise<WaitingCall> {
+  const { branchId, evaluationId, trace } = change;
+  const evaluation = await lockOpenEvaluation(tx, change);
+  const repeated = await findRepeatedCall(tx, evaluationId, room, trace.at);
+  if (repeated) return toWaitingCall(repeated);
+  const queueNumber = queueNumberOn(evaluation, trace.at);
+  await rejectInvisibleCall(tx, branchId, queueNumber);
+  const row: CallRow = {
+    id: randomUUID(),
+    branchId,
+    evaluationId,
+    queueNumber,
+    room,
+    calledBy: trace.actor.userId,
+    calledAt: trace.at,
+  };
+  await tx.insert(waitingCalls).values(row);
+  // The log omits the room, because its text is free and could name a patient.
+  await recordPendingEntry(tx, trace, { action: 'patient_called', evaluationId });
+  return toWaitingCall(row);
+}

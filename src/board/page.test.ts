@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const TOKEN = 'A'.repeat(43);
+const NOW = Date.parse('2026-03-10T10:42:30-05:00');
+const createCall = (nth: number, changes: object = {}) => ({
+  id: `0195f3a0-0000-7000-8000-00000000000${nth}`,
+  turn: `B-${nth}`,
+  name: null,
+  room: 'Consultorio 2',
+  called_at: new Date(NOW - nth * 1_000).toISOString(),
+  ...changes,
+});
+let calls: object[] = [];
+let respond: () => Response | Promise<Response>;
+const createViewResponse = () =>
+  Response.json(
+    {
+      clinic: 'IPS Alisos',
+      branch: 'Bogotá',
+      server_time: new Date(Date.now()).toISOString(),
+      page_version: '',
+      calls,
+    },
+    { headers: { etag: '"1"' } },
+  );
+const requests: { url: string; headers: Headers }[] = [];
+const started: number[] = [];
+const reportedErrors = vi.fn();
+
+class FakeAudioContext {
+  state = 'suspended';
+  currentTime = 0;
+  destination = {};
+  resume() {
+    this.state = 'running';
+    return Promise.resolve();
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+    return { gain, connect: () => undefined };
+  }
+  createOscillator() {
+    const frequency = { value: 0 };
+    return {
+      frequency,
+      connect: (next: object) => next,
+      start: () => started.push(frequency.value),
+      stop: () => undefined,
+    };
+  }
+}
+
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
+
+async function openBoardPage(): Promise<void> {
+  const html = readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
+  document.body.innerHTML = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
+  history.replaceState(null, '', `/board#${TOKEN}`);
+  vi.resetModules();
+  await import('./page.ts');
+  await vi.advanceTimersByTimeAsync(10);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  [calls, respond] = [[createCall(4)], createViewResponse];
+  requests.length = 0;
+  started.length = 0;
+  sessionStorage.clear();
+  vi.stubGlobal('AudioContext', FakeAudioContext);
+  // happy-dom has no `reportError`.
+  vi.stubGlobal('reportError', reportedErrors);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    requests.push({ url, headers: new Headers(init.headers) });
+    return Promise.resolve(respond());
+  });
+});
+afterEach(() => {
+  expect(reportedErrors).not.toHaveBeenCalled();
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('P10.413 the page shows the current call, the previous ones and the clock, and sends the token only as a header', async () => {
+  calls = [createCall(1, { name: 'Ana G.' }), createCall(2, { turn: null, name: 'Óscar P.' })];
+  await openBoardPage();
+  expect([textOf('number'), textOf('name'), textOf('room')]).toEqual(['B-1', 'Ana G.', 'Consultorio 2']);
+  expect(textOf('previous')).toContain('Óscar P.Consultorio 210:42');
+  expect([textOf('clinic'), textOf('branch'), textOf('clock')]).toEqual(['IPS Alisos', 'Bogotá', '10:42']);
+  expect(requests[0]?.url).toBe('/api/v1/board');
+  expect(requests[0]?.headers.get('x-board-token')).toBe(TOKEN);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(requests[1]?.headers.get('if-none-match')).toBe('"1"');
+});
+
+it('P10.410 the page sounds and announces a new call after a press of ‘Activar sonido’, and not before', async () => {
+  await openBoardPage();
+  calls = [createCall(3), createCall(4)];
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect([textOf('number'), textOf('announcement'), started.length]).toEqual([
+    'B-3',
+    'B-3, Consultorio 2',
+    0,
+  ]);
+  document.getElementById('sound')?.click();
+  await vi.advanceTimersByTimeAsync(600);
+  expect([textOf('sound'), started.length]).toEqual(['Sonido activado', 2]);
+  calls = [createCall(2), createCall(3), createCall(4)];
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(started).toEqual([880, 660, 880, 660]);
+});
+
+it('P10.411 the page keeps the calls while the network is missing, and returns by itself', async () => {
+  await openBoardPage();
+  respond = () => Promise.reject(new TypeError('Failed to fetch'));
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(textOf('link')).toBe('Sin conexión desde las 10:42');
+  expect(textOf('number')).toBe('B-4');
+  respond = createViewResponse;
+  calls = [createCall(3), createCall(4)];
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect([textOf('link'), textOf('number')]).toEqual(['', 'B-3']);
+  expect(document.getElementById('link')?.hidden).toBe(true);
+});
+
+it.each([
+  ['the server’s 404', () => Response.json({ code: 'not_found', message: '' }, { status: 404 }), true],
+  ['a gateway’s 404', () => new Response('<html>', { status: 404 }), false],
+  ['a limit', () => Response.json({ code: 'rate_limited', message: '' }, { status: 429 }), false],
+  ['a page of another program', () => new Response('<html>'), false],
+])(
+  'P10.401 after %s the page removes the calls only if the link was revoked',
+  async (_what, response, isRevoked) => {
+    await openBoardPage();
+    respond = response;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(textOf('link').startsWith('Este enlace ya no sirve')).toBe(isRevoked);
+    expect(document.getElementById('calls')?.hidden).toBe(isRevoked);
+  },
+);

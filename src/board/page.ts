@@ -1,0 +1,88 @@
+import { elementById } from '#verification/elements.ts';
+import { INITIAL_STATE, isReloadDue, nextBoardState, pollDelayMs } from './board-state.ts';
+import { canLoadPage, requestBoardView } from './request-view.ts';
+import { showBoard } from './show-board.ts';
+import { createBoardSound } from './sound.ts';
+
+const CLOCK_INTERVAL_MS = 1_000;
+
+const openedAt = Date.now();
+const ownVersion = document.documentElement.dataset['version'] ?? '';
+const sound = createBoardSound();
+let state = INITIAL_STATE;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isRequesting = false;
+
+const tokenInAddress = (): string => location.hash.slice(1);
+
+async function reloadIfDue(): Promise<void> {
+  if (isReloadDue(state, ownVersion, openedAt, Date.now()) && (await canLoadPage())) location.reload();
+}
+
+async function requestAndShow(): Promise<void> {
+  const token = tokenInAddress();
+  const response = await requestBoardView(token, state.etag);
+  // The user entered another link in the meantime.
+  if (token !== tokenInAddress()) return;
+  const step = nextBoardState(state, response, Date.now());
+  state = step.state;
+  showBoard(state, step.arrived, Date.now());
+  if (step.arrived.length > 0) sound.play();
+  await reloadIfDue();
+}
+
+/** Requests the calls now, and again after the delay of the state; at most one request runs at a time. */
+async function poll(): Promise<void> {
+  if (isRequesting) return;
+  isRequesting = true;
+  clearTimeout(timer);
+  try {
+    await requestAndShow();
+  } catch (error) {
+    reportError(error);
+  } finally {
+    isRequesting = false;
+    // An error must not end the requests: nobody is there to reload the page.
+    timer = setTimeout(() => void poll(), pollDelayMs(state, Math.random()));
+  }
+}
+
+/** Keeps the screen on where the browser can. The browser releases the lock when the page is hidden. */
+function keepScreenOn(): void {
+  if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+  // A tablet on battery may reject the lock; the page then works like any other.
+  navigator.wakeLock.request('screen').catch(() => undefined);
+}
+
+function showSound(isOn: boolean, notice: string): void {
+  const button = elementById('sound');
+  button.setAttribute('aria-pressed', String(isOn));
+  button.textContent = isOn ? 'Sonido activado' : 'Activar sonido';
+  elementById('sound-note').textContent = notice;
+}
+
+async function switchSoundOn(): Promise<void> {
+  const isOn = await sound.switchOn();
+  showSound(isOn, isOn ? '' : 'Este navegador no deja sonar la página.');
+}
+
+function startPage(): void {
+  elementById('sound').addEventListener('click', () => void switchSoundOn());
+  sound.restore().then((isOn) => showSound(isOn, ''), reportError);
+  addEventListener('online', () => void poll());
+  addEventListener('hashchange', () => {
+    state = INITIAL_STATE;
+    showBoard(state, [], Date.now());
+    void poll();
+  });
+  document.addEventListener('visibilitychange', () => {
+    keepScreenOn();
+    if (document.visibilityState === 'visible') void poll();
+  });
+  setInterval(() => showBoard(state, [], Date.now()), CLOCK_INTERVAL_MS);
+  keepScreenOn();
+  showBoard(state, [], Date.now());
+  void poll();
+}
+
+startPage();

@@ -1,0 +1,66 @@
+const TONES_HZ = [880, 660] as const;
+const TONE_SECONDS = 0.45;
+const VOLUME = 0.5;
+/** Keeps over a reload of this tab that a user switched the sound on. It is not personal. */
+const SOUND_ON_KEY = 'board-sound';
+
+/** Reads or writes the mark; a browser that blocks storage only forgets it. */
+function trySessionStorage<Result>(work: (storage: Storage) => Result): Result | null {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+export interface BoardSound {
+  /** Switches the sound on. Browsers require the press of a user. */
+  readonly switchOn: () => Promise<boolean>;
+  /** Switches the sound on again after a reload, if the browser allows it without a press. */
+  readonly restore: () => Promise<boolean>;
+  readonly play: () => void;
+}
+
+function playTones(context: AudioContext): void {
+  TONES_HZ.forEach((frequency, index) => {
+    const start = context.currentTime + index * TONE_SECONDS;
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(VOLUME, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + TONE_SECONDS);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + TONE_SECONDS);
+  });
+}
+
+/** Creates the sound of new calls. It needs no file; `switchOn` returns false if the browser has no sound. */
+export function createBoardSound(): BoardSound {
+  let context: AudioContext | null = null;
+  const open = async (): Promise<boolean> => {
+    if (!('AudioContext' in globalThis)) return false;
+    context ??= new AudioContext();
+    // Without a press, `resume` waits forever; the state then stays 'suspended'.
+    await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
+    return context.state === 'running';
+  };
+  const play = () => {
+    if (context === null) return;
+    const playing = context;
+    // Browsers suspend the sound when the screen sleeps.
+    playing.resume().then(() => playTones(playing), reportError);
+  };
+  return {
+    switchOn: async () => {
+      const isOn = await open();
+      if (isOn) {
+        trySessionStorage((storage) => storage.setItem(SOUND_ON_KEY, '1'));
+        play();
+      }
+      return isOn;
+    },
+    restore: async () =>
+      trySessionStorage((storage) => storage.getItem(SOUND_ON_KEY)) === '1' ? open() : false,
+    play,
+  };
+}
