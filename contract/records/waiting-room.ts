@@ -11,6 +11,12 @@ export type BoardContent = (typeof BOARD_CONTENTS)[number];
 const BOARD_LABEL_MAX_LENGTH = 60;
 export const ROOM_MAX_LENGTH = 24;
 
+export const WAITING_ROOM_ACTIVITY_ACTIONS = [
+  'patient_called',
+  'waiting_board_created',
+  'waiting_board_revoked',
+] as const;
+
 export const WaitingBoardBody = z.object({
   label: requiredLine('Escribe un nombre para la pantalla.', BOARD_LABEL_MAX_LENGTH),
   shows: z.enum(BOARD_CONTENTS),

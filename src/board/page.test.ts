@@ -69,7 +69,6 @@ beforeEach(() => {
   [calls, respond] = [[createCall(4)], createViewResponse];
   requests.length = 0;
   started.length = 0;
-  sessionStorage.clear();
   vi.stubGlobal('AudioContext', FakeAudioContext);
   // happy-dom has no `reportError`.
   vi.stubGlobal('reportError', reportedErrors);

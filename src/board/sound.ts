@@ -1,17 +1,14 @@
 const TONES_HZ = [880, 660] as const;
 const TONE_SECONDS = 0.45;
 const VOLUME = 0.5;
-/** Keeps over a reload of this tab that a user switched the sound on. It is not personal. */
-const SOUND_ON_KEY = 'board-sound';
 
-/** Reads or writes the mark; a browser that blocks storage only forgets it. */
-function trySessionStorage<Result>(work: (storage: Storage) => Result): Result | null {
-  try {
-    return work(sessionStorage);
-  } catch {
-    return null;
-  }
-}
+/**
+ * The history entry keeps over a reload that a user switched the sound on, because a page without session uses no storage of
+ * the browser.
+ */
+const rememberSoundOn = (): void => history.replaceState({ isSoundOn: true }, '');
+const wasSoundOn = (): boolean =>
+  (history.state as { readonly isSoundOn?: boolean } | null)?.isSoundOn === true;
 
 export interface BoardSound {
   /** Switches the sound on. Browsers require the press of a user. */
@@ -54,13 +51,12 @@ export function createBoardSound(): BoardSound {
     switchOn: async () => {
       const isOn = await open();
       if (isOn) {
-        trySessionStorage((storage) => storage.setItem(SOUND_ON_KEY, '1'));
+        rememberSoundOn();
         play();
       }
       return isOn;
     },
-    restore: async () =>
-      trySessionStorage((storage) => storage.getItem(SOUND_ON_KEY)) === '1' ? open() : false,
+    restore: async () => wasSoundOn() && open(),
     play,
   };
 }

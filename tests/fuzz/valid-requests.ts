@@ -2,7 +2,6 @@ import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
 import { DOCUMENTS, buildPerDocumentCall } from '#contract/documents.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import { BOARD_CONTENTS } from '#contract/records/waiting-room.ts';
 import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/multipart.ts';
@@ -16,6 +15,7 @@ import { PLANTED_PATIENT } from './values.ts';
 import { createDecisionOptionsCall, createDecisionsBody } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { receiptParts } from './handed-over.ts';
+import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
   type CallMaker,
   type FuzzInputs,
@@ -281,17 +281,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     (random, stock) => ({ doctor_id: random.chance(0.8) ? pickId('doctors', random, stock) : null }),
     '/doctor',
   ),
-  listWaitingBoards: () => ({ path: '/waiting-boards' }),
-  createWaitingBoard: (random) =>
-    jsonCall('/waiting-boards', {
-      label: `Sala ${random.int(9)}`,
-      shows: random.pick(BOARD_CONTENTS),
-    }),
-  revokeWaitingBoard: (random) => ({ path: `/waiting-boards/${random.uuid()}/revoke` }),
-  callOptions: () => ({ path: '/me/waiting-room' }),
-  callPatient: evaluationCallMaker('/call', (random) => ({ room: `Consultorio ${random.int(9)}` })),
-  waitingTimes: () => ({ path: '/dashboard/waiting-times' }),
-  boardView: (random) => ({ path: '/board', headers: [['x-board-token', random.uuid()]] }),
+  ...waitingRoomCallMakers,
   resetUserPassword: readCallMaker('/admin/users', 'users', '/reset-password'),
 };
 

@@ -24,6 +24,7 @@ import {
   removeInvisibleControls,
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
+import { WAITING_ROOM_ACTIVITY_ACTIONS } from '../waiting-room.ts';
 
 export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
@@ -188,8 +189,8 @@ export const ACTIVITY_ACTIONS = [
   'evaluation_reopened',
   'documents_handed_over',
   'clarification_added',
-  'patient_called',
   ...DOCUMENT_ACTIVITY_ACTIONS,
+  ...WAITING_ROOM_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',
@@ -204,8 +205,6 @@ export const ACTIVITY_ACTIONS = [
   'branding_changed',
   'signing_rule_changed',
   'decision_options_changed',
-  'waiting_board_created',
-  'waiting_board_revoked',
   'device_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
@@ -252,8 +251,7 @@ export const ActivityQuery = z.pipe(
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /**
- * Codes that distinguish log entries with the same action. The log contains codes and not the reasons that users typed, because
- * readers of the log must not see these reasons.
+ * Codes that distinguish log entries with the same action. Readers of the log must not see the reasons that users typed.
  */
 export const ACTIVITY_REMARKS = [
   // The user signed as another doctor with password and reason (`signed_for_another`), or without a linked doctor in a branch

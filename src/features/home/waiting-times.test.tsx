@@ -20,16 +20,23 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('P10.409 the table shows count, median and longest wait by hour, of today and of seven days', async () => {
-  const hours = [{ hour: 7, today: figures(0, null, null), week: figures(12, 14, 48) }];
+it('P10.409 the tables show count, median and longest wait by hour, of today and of seven days', async () => {
+  const hours = [
+    { hour: 7, today: figures(0, null, null), week: figures(12, 14, 48) },
+    { hour: 9, today: figures(2, 5, 8), week: figures(2, 5, 8) },
+  ];
   mocks.fetchWaitingTimes.mockResolvedValue({ generated_at: '2026-03-10T15:00:00.000Z', hours });
   renderCard();
-  const row = await screen.findByRole('row', { name: /^7:00/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['0', '–', '–', '12', '14 min', '48 min']);
+  const rowsOf = async (name: string) =>
+    within(await screen.findByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(await rowsOf('Hoy')).toEqual([['9:00', '2', '5 min', '8 min']]);
+  expect(await rowsOf('Últimos 7 días')).toEqual([
+    ['7:00', '12', '14 min', '48 min'],
+    ['9:00', '2', '5 min', '8 min'],
+  ]);
 });
 
 it('P10.409 the card says that nobody was called, reports a failed read, and is hidden with a base-contract server', async () => {

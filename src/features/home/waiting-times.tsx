@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { WaitFigures, WaitingTimes } from '#contract/records/waiting-room.ts';
-import { isUnsupportedCallError, failureText } from '#sync/messages/failure-text.ts';
+import { failureText, isUnsupportedCallError } from '#sync/messages/failure-text.ts';
 import { fetchWaitingTimes } from '#sync/reads/waiting-times.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -13,69 +13,66 @@ const LOAD_FAILED_TEXT = 'No se pudieron cargar los tiempos de espera.';
 
 const minutesText = (minutes: number | null): string => (minutes === null ? '–' : `${minutes} min`);
 
-const hourText = (hour: number): string => `${hour}:00`;
+interface HourFigures {
+  readonly hour: number;
+  readonly figures: WaitFigures;
+}
 
-const FigureCells = ({ figures, longest }: { figures: WaitFigures; longest: number }) => (
-  <>
-    <td>{figures.count}</td>
-    <td>
-      {minutesText(figures.median_minutes)}
-      {figures.median_minutes !== null && (
-        <span
-          className="wait-bar"
-          aria-hidden="true"
-          style={{ width: `${Math.round((figures.median_minutes / longest) * 100)}%` }}
-        />
-      )}
-    </td>
-    <td>{minutesText(figures.longest_minutes)}</td>
-  </>
+interface WaitTableProps {
+  caption: string;
+  hours: readonly HourFigures[];
+}
+
+/** Bar that compares the medians of the hours; hidden from screen readers, because the cell states the minutes. */
+const MedianBar = ({ minutes, longest }: { minutes: number; longest: number }) => (
+  <span
+    className="wait-bar"
+    aria-hidden="true"
+    style={{ width: `${Math.round((minutes / longest) * 100)}%` }}
+  />
 );
 
-function WaitTable({ hours }: Pick<WaitingTimes, 'hours'>) {
-  const longest = Math.max(
-    1,
-    ...hours.flatMap(({ today, week }) => [today.median_minutes ?? 0, week.median_minutes ?? 0]),
-  );
+function WaitTable({ caption, hours }: WaitTableProps) {
+  const longest = Math.max(1, ...hours.map(({ figures }) => figures.median_minutes ?? 0));
   return (
-    <div className="wait-scroll" tabIndex={0} role="region" aria-label="Tiempos de espera por hora">
-      <table className="wait-table">
-        <thead>
-          <tr>
-            <th rowSpan={2} scope="col">
-              Hora de llegada
-            </th>
-            <th colSpan={3} scope="colgroup">
-              Hoy
-            </th>
-            <th colSpan={3} scope="colgroup">
-              Últimos 7 días
-            </th>
+    <table className="wait-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Llegada</th>
+          <th scope="col">Pacientes</th>
+          <th scope="col">Mediana</th>
+          <th scope="col">Más larga</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map(({ hour, figures }) => (
+          <tr key={hour}>
+            <th scope="row">{hour}:00</th>
+            <td>{figures.count}</td>
+            <td>
+              {minutesText(figures.median_minutes)}
+              <MedianBar minutes={figures.median_minutes ?? 0} longest={longest} />
+            </td>
+            <td>{minutesText(figures.longest_minutes)}</td>
           </tr>
-          <tr>
-            {['hoy', 'semana'].map((span) => [
-              <th key={`${span} n`} scope="col">
-                Pacientes
-              </th>,
-              <th key={`${span} m`} scope="col">
-                Mediana
-              </th>,
-              <th key={`${span} l`} scope="col">
-                Más larga
-              </th>,
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ hour, today, week }) => (
-            <tr key={hour}>
-              <th scope="row">{hourText(hour)}</th>
-              <FigureCells figures={today} longest={longest} />
-              <FigureCells figures={week} longest={longest} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WaitTables({ hours }: Pick<WaitingTimes, 'hours'>) {
+  const today = hours.filter((each) => each.today.count > 0);
+  return (
+    <div className="wait-tables">
+      {today.length > 0 && (
+        <WaitTable caption="Hoy" hours={today.map((each) => ({ hour: each.hour, figures: each.today }))} />
+      )}
+      <WaitTable
+        caption="Últimos 7 días"
+        hours={hours.map((each) => ({ hour: each.hour, figures: each.week }))}
+      />
     </div>
   );
 }
@@ -100,7 +97,7 @@ export function WaitingTimesCard({ account }: { account: Account }) {
         </Notice>
       )}
       {data && data.hours.length === 0 && <p>Nadie ha sido llamado ni atendido en estos 7 días.</p>}
-      {data && data.hours.length > 0 && <WaitTable hours={data.hours} />}
+      {data && data.hours.length > 0 && <WaitTables hours={data.hours} />}
     </Card>
   );
 }

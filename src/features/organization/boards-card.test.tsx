@@ -43,7 +43,7 @@ it('P10.400 a new screen shows its link once, with the token in the fragment', a
   });
   renderCard();
   await enterText(await screen.findByLabelText('Nombre de la pantalla'), 'Piso 2');
-  await userEvent.click(screen.getByLabelText('Turnos, primer nombre e inicial'));
+  await userEvent.click(screen.getByLabelText('Mostrar también el primer nombre y la inicial'));
   await userEvent.click(screen.getByRole('button', { name: 'Crear enlace' }));
   const link = await screen.findByLabelText<HTMLInputElement>('Enlace de Piso 2');
   expect(link.value).toBe(`${location.origin}/board#secreto-1`);

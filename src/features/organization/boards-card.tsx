@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { BoardContent, CreatedWaitingBoard, WaitingBoard } from '#contract/records/waiting-room.ts';
@@ -92,15 +92,12 @@ function NewBoardForm({ onCreated }: { onCreated: () => void }) {
           error={trouble ?? undefined}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
-        <Radio.Group
-          label="Muestra"
-          value={shows}
-          onChange={(next) => setShows(next === 'first_names' ? 'first_names' : 'queue_numbers')}
-        >
-          {(['queue_numbers', 'first_names'] as const).map((each) => (
-            <Radio key={each} className="board-choice" value={each} label={CONTENT_LABELS[each]} />
-          ))}
-        </Radio.Group>
+        <Switch
+          classNames={{ body: 'board-switch', label: 'board-switch-label' }}
+          label="Mostrar también el primer nombre y la inicial"
+          checked={shows === 'first_names'}
+          onChange={(event) => setShows(event.currentTarget.checked ? 'first_names' : 'queue_numbers')}
+        />
         <Button type="submit" loading={busy}>
           Crear enlace
         </Button>

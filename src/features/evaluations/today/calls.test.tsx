@@ -26,8 +26,7 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluationList: (_reader: unknown, { filters }: { filters: { statuses: EvaluationStatus[] } }) => {
     const status = filters.statuses[0] ?? 'pendiente';
     const items = status === 'cerrada' ? [] : [createItem(1, status, 'B-4'), createItem(2, status, null)];
-    const list = { items, total: items.length, page: 1, page_size: 50 };
-    return Promise.resolve({ list, fetchedAt: Date.now(), source: 'server' });
+    return Promise.resolve({ items, total: items.length, fetchedAt: Date.now(), source: 'provider' });
   },
   buildEvaluationListFromCache: () => Promise.resolve(null),
   readCachedEvaluationList: () => Promise.resolve(null),

@@ -33,11 +33,7 @@ vi.mock('#sync/reads/documents.ts', () => ({ fetchOrReadDocument: listMocks.fetc
 vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.downloadFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
-vi.mock('#sync/reads/call-options.ts', () => ({
-  fetchCallOptions: () => Promise.resolve({ has_boards: false, shows_names: false }),
-  readCachedCallOptions: () => Promise.resolve(null),
-}));
-vi.mock('#storage/device/room.ts', () => ({ readRoom: () => Promise.resolve('') }));
+vi.mock('./use-calls.ts', () => ({ usePatientCalls: () => null }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
@@ -302,7 +298,6 @@ it("P10.321 a row of today's list shows age and job below the name, if the serve
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   listsByStatus.pendiente = createEvaluationList([{ ...known, patient }, unknown]);
   await renderAndFindPatientNames();
-  expect(screen.queryByRole('button', { name: /^Llamar/ })).toBeNull();
   expect(screen.getByText('41 años · Soldadora')).toBeTruthy();
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
