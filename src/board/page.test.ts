@@ -113,7 +113,7 @@ it('P10.410 the page sounds and announces a new call after a press of ‘Activar
   expect(started).toEqual([880, 660, 880, 660]);
 });
 
-it('P10.411 the page keeps the calls while the network is missing, and returns by itself', async () => {
+it('P10.411 the page keeps the calls while the network is missing, and updates them when it returns', async () => {
   await openBoardPage();
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(40_000);

@@ -42,7 +42,7 @@ async function poll(): Promise<void> {
     reportError(error);
   } finally {
     isRequesting = false;
-    // An error must not end the requests: nobody is there to reload the page.
+    // An error must not end the requests, because no user is at the screen to reload the page.
     timer = setTimeout(() => void poll(), pollDelayMs(state, Math.random()));
   }
 }

@@ -19,10 +19,12 @@ const callTime = ({ called_at: at }: BoardCall): string => formatTime(Date.parse
 
 function createCallRow(call: BoardCall): HTMLElement {
   const [main, below] = callTexts(call);
-  const row = createElement('li');
-  const who = createElement('span', '', 'who');
-  who.append(createElement('b', main), ...(below === '' ? [] : [createElement('small', below)]));
-  row.append(who, createElement('span', call.room, 'where'), createElement('time', callTime(call)));
+  const [row, who, where] = [createElement('li'), createElement('span'), createElement('span', call.room)];
+  const number = createElement('b', main);
+  number.toggleAttribute('data-long', main.length > LONG_TEXT_LENGTH);
+  who.append(number, ...(below === '' ? [] : [createElement('small', below)]));
+  where.append(createElement('time', callTime(call)));
+  row.append(who, where);
   return row;
 }
 

@@ -5,13 +5,13 @@ export const waitingRoomCalls = {
   createWaitingBoard:
     'Create a waiting-room screen. Only this response contains the `token` of its link, `/board#TOKEN`. A branch has at most 20 screens that work.',
   revokeWaitingBoard: {
-    text: 'Revoke the link of a waiting-room screen. Revoking it again changes nothing.',
+    text: 'Remove the link of a waiting-room screen. Removing it again changes nothing.',
     answer: { revoked_at: '2026-11-20T15:30:00.000Z' },
   },
   callOptions:
     'Get whether the active branch has waiting-room screens. `shows_names` is true if one of them shows first names.',
   callPatient: {
-    text: 'Call the patient of an open evaluation to a room. A second call to the same room within ten seconds returns the first one. A patient without a queue number of today is called only if a screen shows first names.',
+    text: 'Record that a patient is called to a room. The evaluation must be open. A second call to the same room within ten seconds returns the first one. A patient without a queue number of today is called only if a screen shows first names.',
     codes: ['evaluation_closed', 'requirements_missing'],
   },
   waitingTimes:

@@ -8,7 +8,7 @@ async function requestCallOptions(): Promise<CallOptions> {
   return response.body;
 }
 
-/** Whether patients of the branch can be called to a room. With a server without this call, the branch has no boards. */
+/** Options for calls in the branch. A server without this call has no boards. */
 export const { fetch: fetchCallOptions, recall: readCachedCallOptions } = createBranchResponseSource({
   name: 'call-options',
   schema: CallOptions,

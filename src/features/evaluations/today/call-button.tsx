@@ -3,7 +3,7 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { formatNamePart } from '#domain/patient/name.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { formatTime } from '#domain/time/format.ts';
-import type { CallState, PatientCalls } from './use-calls.ts';
+import type { PatientCalls } from './use-calls.ts';
 import './call-button.css';
 
 interface CallButtonProps {
@@ -18,18 +18,6 @@ const calledText = ({ turn, started_at: startedAt, patient }: EvaluationListItem
     ? turn
     : `a ${formatNamePart(patient.full_name)}`;
 
-function callStateText(state: CallState | null): string {
-  switch (state?.name) {
-    case 'called':
-      return `Llamado ${formatTime(state.at)}`;
-    case 'failed':
-      return state.text;
-    case 'calling':
-    case undefined:
-      return '';
-  }
-}
-
 /**
  * Button that calls the patient to the room of this device. It is outside the row's link, because a link must not contain a
  * button.
@@ -38,17 +26,22 @@ export function CallButton({ item, calls, tabIndex }: CallButtonProps) {
   const state = calls.stateOf(item.id);
   const place = calls.room === '' ? '' : ` · ${calls.room}`;
   return (
-    <div className="call-part" data-failed={state?.name === 'failed' || undefined}>
-      <Button
-        className="call-button"
-        loading={state?.name === 'calling'}
-        aria-label={`${state?.name === 'called' ? 'Llamar otra vez' : 'Llamar'} ${calledText(item)}${place}`}
-        {...(tabIndex !== undefined && { tabIndex })}
-        onClick={() => calls.call(item.id)}
-      >
-        {state?.name === 'called' ? 'Llamar otra vez' : 'Llamar'}
-      </Button>
-      <output className="call-state">{callStateText(state)}</output>
-    </div>
+    <>
+      <div className="call-part">
+        <Button
+          className="call-button"
+          loading={state?.name === 'calling'}
+          aria-label={`${state?.name === 'called' ? 'Llamar otra vez' : 'Llamar'} ${calledText(item)}${place}`}
+          {...(tabIndex !== undefined && { tabIndex })}
+          onClick={() => calls.call(item.id)}
+        >
+          Llamar
+        </Button>
+        <output className="call-state">
+          {state?.name === 'called' ? `Llamado ${formatTime(state.at)}` : ''}
+        </output>
+      </div>
+      <output className="call-failed">{state?.name === 'failed' ? state.text : ''}</output>
+    </>
   );
 }

@@ -29,7 +29,7 @@ export interface PatientCalls {
   readonly call: (evaluationId: string) => void;
 }
 
-/** Returns true if the branch has a waiting-room screen. Without one, and with a base-contract server, nobody can be called. */
+/** Returns true if the branch has a waiting-room screen; false with a base-contract server. */
 function useHasBoards(reader: CacheOwner): boolean {
   const { data } = useQuery({
     queryKey: ['call-options', reader.ownerId, reader.branchId] satisfies QueryKey,
