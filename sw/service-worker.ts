@@ -35,7 +35,9 @@ cleanupOutdatedCaches();
 // responses are no pages, and the verification page is not part of the app.
 if (precacheManifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === appShellPath)) {
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL(appShellPath), { denylist: [/^\/api\//, /^\/v(?:\/|$)/, /^\/board$/] }),
+    new NavigationRoute(createHandlerBoundToURL(appShellPath), {
+      denylist: [/^\/api\//, /^\/v(?:\/|$)/, /^\/board$/],
+    }),
   );
 }
 

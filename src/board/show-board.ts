@@ -2,7 +2,7 @@ import { formatTime } from '#domain/time/format.ts';
 import { createElement, elementById } from '#verification/elements.ts';
 import { type BoardCall, type BoardState, callAnnouncement, linkNotice, shownCalls } from './board-state.ts';
 
-/** Number of characters from which the text of the current call is smaller. */
+/** Number of characters from which the main text of a previous call is smaller. */
 const LONG_TEXT_LENGTH = 6;
 
 function setText(id: string, text: string): void {
@@ -33,7 +33,8 @@ function showCurrentCall(call: BoardCall | undefined): void {
   elementById('current').hidden = call === undefined;
   elementById('none').hidden = call !== undefined;
   setText('number', main);
-  elementById('number').toggleAttribute('data-long', main.length > LONG_TEXT_LENGTH);
+  // The styles divide the width by the length, so that 'ZZZ-9999' fits like 'B-4'.
+  elementById('number').style.setProperty('--length', String(Math.max(1, main.length)));
   setText('name', below);
   setText('room', call?.room ?? '');
   setText('time', call ? callTime(call) : '');
