@@ -14,7 +14,7 @@ import {
 import { readCallOptions } from '../queries/boards.ts';
 
 /** Time in ms in which a second call of one patient to one room is the same call, because the user pressed twice. */
-export const REPEATED_CALL_MS = 10_000;
+const REPEATED_CALL_MS = 10_000;
 
 type CallRow = typeof waitingCalls.$inferSelect;
 

@@ -10,7 +10,7 @@ import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Result of the last call of a patient on this screen. */
-export type CallState =
+type CallState =
   | { readonly name: 'calling' }
   /** `at`: time of the call, ms since the epoch. */
   | { readonly name: 'called'; readonly at: number }
