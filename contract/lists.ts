@@ -7,6 +7,8 @@ export const booleanParameter = z.pipe(
 );
 export const positiveIntParameter = (fallback: number, max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
+/** Page number, counted from 1. */
+export const pageParameter = positiveIntParameter(1, 1_000_000);
 
 /**
  * Names of list parameters that P7 uses, each with the name that P3 uses. The server accepts both names and ignores unknown
@@ -27,7 +29,7 @@ export const replaceAliasParameters = (input: unknown): unknown =>
 
 export const listQueryFields = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  page: positiveIntParameter(1, 1_000_000),
+  page: pageParameter,
   page_size: positiveIntParameter(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
   include_inactive: z._default(booleanParameter, false),
   sort: z.optional(z.string().check(z.trim(), z.maxLength(60))),

@@ -59,8 +59,13 @@ interface PermissionDefinition {
   /** Sentence for the administrator who grants the permission. */
   readonly sentence: string;
   readonly roles: readonly StaffRole[];
-  /** True for an extension of the base contract: another server may reject the code, so only its holders may grant it. */
+  /**
+   * True for an extension of the base contract: another server may reject the code, so a user can grant it only if the server
+   * says so in the session.
+   */
   readonly ours?: true;
+  /** True if the migration that adds the permission gives it to every user with `user_management`. */
+  readonly isGivenToAdministrators?: true;
 }
 
 /** Permissions of users. The order is that of the screen and of stored lists. */
@@ -84,6 +89,12 @@ const DEFINED_PERMISSIONS = {
     label: 'Evaluaciones',
     sentence: 'Lee las evaluaciones, escribe resultados y notas, firma y descarga documentos.',
     roles: ['doctor'],
+  },
+  deliver_documents: {
+    label: 'Entregar documentos',
+    sentence: 'Imprime los conceptos cerrados hoy y toma la firma de quien recibe. No ve resultados.',
+    roles: [],
+    ours: true,
   },
   view_dashboard: {
     label: 'Dashboard',

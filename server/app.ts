@@ -41,6 +41,7 @@ import {
   createReportRenderer,
   cacheRenderFailures,
   signingRoutes,
+  deliveryRoutes,
   documentRoutes,
   verificationRoutes,
 } from './documents/index.ts';
@@ -198,6 +199,7 @@ function addRoutes(app: FastifyInstance, context: AppContext): void {
     correctionRoutes,
     clinicalRoutes,
     signingRoutes,
+    deliveryRoutes,
     documentRoutes,
     verificationRoutes,
     waitingBoardRoutes,

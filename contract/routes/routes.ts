@@ -5,6 +5,7 @@ import * as evaluations from '../records/evaluation/evaluations.ts';
 import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/offline-accesses.ts';
 import { type RoutesWithLogActions, type Route, idParams } from './route.ts';
 import { correctionRoutes } from './correction-routes.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
@@ -116,6 +117,7 @@ const routeTable = {
     logs: 'clarification_added',
   },
   ...documentRoutes,
+  ...deliveryRoutes,
   activity: {
     method: 'GET',
     path: '/activity',

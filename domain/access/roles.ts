@@ -9,12 +9,22 @@ import {
 export const permissionsOfRole = (role: StaffRole): readonly Permission[] =>
   PERMISSIONS.filter((permission) => PERMISSION_DEFINITIONS[permission].roles.includes(role));
 
+/** User who grants permissions. `grantable`: permissions that the server named; undefined if it named none. */
+export interface Granter {
+  readonly actions: readonly Permission[];
+  readonly grantable?: readonly Permission[] | undefined;
+}
+
 /**
- * Returns the permissions that a user with the permissions `held` may grant. A base-contract server may reject a permission
- * that only our product has. No user of such a server has that permission, so no user can grant it.
+ * Returns the permissions that the user may grant: those that the server names. A base-contract server names none and may
+ * reject a permission that only our product has, so that the user can grant only the permissions of the base contract and the
+ * user's own.
  */
-export const grantablePermissions = (held: readonly Permission[]): readonly Permission[] =>
-  PERMISSIONS.filter((permission) => !PERMISSION_DEFINITIONS[permission].ours || held.includes(permission));
+export const grantablePermissions = ({ actions, grantable }: Granter): readonly Permission[] =>
+  grantable ??
+  PERMISSIONS.filter(
+    (permission) => !PERMISSION_DEFINITIONS[permission].ours || actions.includes(permission),
+  );
 
 /**
  * Usual roles of a clinic's staff, each with the permissions that it needs. A role only preselects permissions in the form;

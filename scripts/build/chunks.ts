@@ -26,7 +26,7 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],
-  ['handover', /\/src\/features\/evaluations\/detail\/handover\/dialog\//],
+  ['handover', /\/src\/features\/evaluations\/handover\/dialog/],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
   ['guide', /\/src\/features\/help\/guide|\/docs\/guide/],
   ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/verification\.)/],

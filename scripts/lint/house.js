@@ -108,7 +108,7 @@ const ROOMS = {
   'src/features/setup': ['state', 'steps', 'list', '.'],
   'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
-  'src/features/evaluations': ['.', 'list', 'today', 'detail'],
+  'src/features/evaluations': ['.', 'list', 'today', 'handover', 'deliveries', 'detail'],
   'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'handover', 'signing', '.'],
   'src/features/reception': [
     'form',

@@ -3,6 +3,7 @@ export { signEvaluation, readDoctorSignatureFile } from './commands/sign-evaluat
 export { type ReportRenderer, createReportRenderer } from './reports/rendering/render.ts';
 export { cacheRenderFailures } from './reports/rendering/unprintable.ts';
 export type { DocumentContext } from './routes/document-context.ts';
+export { deliveryRoutes } from './routes/deliveries.ts';
 export { documentRoutes } from './routes/documents.ts';
 export { signingRoutes } from './routes/signing.ts';
 export { verificationRoutes } from './routes/verification.ts';

@@ -12,6 +12,7 @@ export * from '#contract/records/evaluation/capture.ts';
 export * from '#contract/records/evaluation/clinical.ts';
 export * from '#contract/records/evaluation/corrections.ts';
 export * from '#contract/records/evaluation/decisions.ts';
+export * from '#contract/records/evaluation/deliveries.ts';
 export * from '#contract/records/evaluation/evaluations.ts';
 export * from '#contract/records/evaluation/offline-accesses.ts';
 export * from '#contract/records/evaluation/patients.ts';

@@ -40,9 +40,10 @@ const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   ids: 'Comma-separated ids of the options to return.',
   status: 'One status or, if the call accepts several, a comma-separated list.',
   actions: 'Comma-separated actions.',
+  state: 'State of the delivery; all without this parameter.',
   standing: 'Status of the device; `all` selects every status.',
   search:
-    'Search text for names, identity documents and searchable additional fields. A document number, a verification code or the first eight characters of an id finds that evaluation, whatever the other filters.',
+    'Search text for names and identity documents. In the list of evaluations also for searchable additional fields; a document number, a verification code or the first eight characters of an id finds that evaluation there, whatever the other filters.',
   from: 'First day, in Bogotá time.',
   to: 'Last day, in Bogotá time.',
   identification_type: 'Type of the identity document.',

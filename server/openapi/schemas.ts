@@ -38,8 +38,7 @@ const permissionCodesSchema: JsonSchema = {
 const dateSchema = { type: 'string', format: 'date' } as const;
 /** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */
 const JSON_SCHEMA_OVERRIDES: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
-  [contract.Session.shape.actions, permissionCodesSchema],
-  [contract.User.shape.actions, permissionCodesSchema],
+  [contract.permissionCodes, permissionCodesSchema],
   [DateOnly, dateSchema],
   [BirthDate, dateSchema],
   [includeInactiveSchema, { type: 'boolean' }],

@@ -42,6 +42,9 @@ const EvaluationsScreen = lazyScreenWithQueryClient(
 const TodayScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/today/today-page.tsx')).TodayPage,
 );
+const DeliveriesScreen = lazyScreenWithQueryClient(
+  async () => (await import('#features/evaluations/deliveries/deliveries-page.tsx')).DeliveriesPage,
+);
 const EvaluationDetailScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
 );
@@ -107,6 +110,7 @@ const SHELL_SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ acco
   ['/evaluations', EvaluationsScreen],
   ['/evaluations/today', TodayScreen],
   ['/evaluations/:id', EvaluationDetailScreen],
+  ['/deliveries', DeliveriesScreen],
   ['/organization', OrganizationScreen],
   ['/setup', SetupScreen],
   ['/admin/catalogs/*', CatalogsScreen],

@@ -137,6 +137,12 @@ const routeExamples: RouteExamples<RouteName> = {
   ...buildPerDocumentCall(
     (kind) => async () => createEvaluationCallExample(await createSignedEvaluation(), DOCUMENTS[kind].path),
   ),
+  listDeliveries: () => ownDataExample('/deliveries'),
+  deliver: async () => ({
+    path: `/deliveries/${await createSignedEvaluation()}/receipt`,
+    sent: { parts: receiptParts(await getSignaturePng()) },
+    otherBranch: 404,
+  }),
   issuedConceptPdf: async () =>
     createEvaluationCallExample(await createSignedEvaluation(), 'closings/1/concept-pdf'),
   activity: () => ownDataExample('/activity'),

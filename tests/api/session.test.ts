@@ -46,6 +46,7 @@ describe('P7.3 sign-in', () => {
       email: emailOf('desk'),
       attachment_max_bytes: ATTACHMENT_MAX_BYTES,
       device_bound: false,
+      grantable_permissions: [],
     });
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^ventanilla_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,

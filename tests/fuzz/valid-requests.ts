@@ -154,6 +154,17 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       `/evaluations/${pickId('evaluations', random, stock)}/receipt`,
       receiptParts(stock.files.any(random)),
     ),
+  listDeliveries: (random) => ({
+    path: '/deliveries',
+    query: [`search=${PLANTED_PATIENT.number}`, 'state=waiting', `page=${random.int(3)}`].filter(() =>
+      random.chance(0.5),
+    ),
+  }),
+  deliver: (random, stock) =>
+    uploadCall(
+      `/deliveries/${pickId('evaluations', random, stock)}/receipt`,
+      receiptParts(stock.files.any(random)),
+    ),
   addClarification: evaluationCallMaker('/clarifications', (random) => ({
     content: `Se aclara ${random.int(9)}`,
   })),

@@ -12,7 +12,7 @@ import {
   PASSWORD_MAX_LENGTH,
 } from '../../limits.ts';
 import { DOCUMENT_ACTIVITY_ACTIONS, RECEIPT_DOCUMENTS } from '../../documents.ts';
-import { replaceAliasParameters, listSchemaOf } from '../../lists.ts';
+import { pageParameter, positiveIntParameter, replaceAliasParameters, listSchemaOf } from '../../lists.ts';
 import {
   DateOnly,
   Instant,
@@ -241,11 +241,8 @@ export const ActivityQuery = z.pipe(
         z.array(z.enum(ACTIVITY_ACTIONS)),
       ),
     ),
-    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-    page_size: z._default(
-      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_SIZE_MAX)),
-      PAGE_SIZE_DEFAULT,
-    ),
+    page: pageParameter,
+    page_size: positiveIntParameter(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
   }),
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX } from '../../limits.ts';
+import { pageParameter, positiveIntParameter } from '../../lists.ts';
 import { EvaluationAdditionalFields } from './additional-values.ts';
 import { Attachment, Media } from './capture.ts';
 import { Correction } from './corrections.ts';
@@ -79,11 +80,8 @@ export const EvaluationsQuery = z.object({
   from: z.optional(DateOnly),
   to: z.optional(DateOnly),
   direction: z.optional(z.enum(['asc', 'desc'])),
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-  page_size: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_SIZE_MAX)),
-    EVALUATIONS_PAGE_SIZE,
-  ),
+  page: pageParameter,
+  page_size: positiveIntParameter(EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX),
 });
 export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
 

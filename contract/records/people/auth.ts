@@ -14,15 +14,22 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
+/** Permissions in a response; unknown codes are ignored. */
+export const permissionCodes = z.pipe(
+  z.array(z.string()),
+  z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
+);
+
 /** Session of the user (P3). Servers of the base contract omit `user_id`, `email` and the attachment limit. */
 export const Session = z.object({
   branch_id: z.nullable(Uuid),
   display_name: z.string(),
-  /** Permissions of the user; unknown codes are ignored. */
-  actions: z.pipe(
-    z.array(z.string()),
-    z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
-  ),
+  actions: permissionCodes,
+  /**
+   * Extension of the base contract: permissions that the user may grant. Without it, only those of the base contract and the
+   * user's own are safe to grant.
+   */
+  grantable_permissions: z.optional(permissionCodes),
   user_id: z.optional(Uuid),
   email: z.optional(z.string()),
   /** Maximum size of an exam's attachment on this server, in bytes; ATTACHMENT_MAX_BYTES when absent. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { permissionCodes } from './auth.ts';
 import { Email } from './accounts.ts';
 import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../../lists.ts';
 import { NAME_MAX_LENGTH, USER_STATUS_REASON_MAX_LENGTH } from '../../limits.ts';
@@ -14,10 +15,7 @@ export const User = z.object({
   last_login_at: z.nullish(Instant),
   created_at: Instant,
   updated_at: Instant,
-  actions: z.pipe(
-    z.array(z.string()),
-    z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
-  ),
+  actions: permissionCodes,
   /** Extension of the base contract: administrator's reason for the suspension; null when the user is not suspended. */
   status_reason: z.nullish(z.string()),
   /** Extension of the base contract: doctor of the catalogue who is linked to the user; null without one. */

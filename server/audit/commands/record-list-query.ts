@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
@@ -23,7 +22,18 @@ const QUERY_DIGEST_CHARACTERS = 16;
 
 type ListQueryContext = AuditContext & { readonly actor: Actor };
 
-const queryDigestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery): string =>
+/** Query and response of a list with patients' names. */
+interface ListQuery {
+  readonly page: number;
+  readonly page_size: number;
+  readonly direction?: string | undefined;
+}
+interface ListedPage {
+  readonly items: readonly unknown[];
+  readonly total: number;
+}
+
+const queryDigestOf = ({ actor, branchId }: ListQueryContext, query: ListQuery): string =>
   createHmac('sha256', QUERY_DIGEST_KEY)
     .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, query]))
     .digest('base64url')
@@ -35,21 +45,21 @@ const filterNamesOf = ({
   page_size: _size,
   direction: _order,
   ...filters
-}: EvaluationsQuery): string[] =>
+}: ListQuery & Readonly<Record<string, unknown>>): string[] =>
   Object.entries(filters)
-    .filter(([, value]) => value !== undefined && value.length > 0)
+    .filter(([, value]) => (Array.isArray(value) || typeof value === 'string') && value.length > 0)
     .map(([name]) => name);
 
 /**
  * Returns the page that `list` reads, and logs the access unless the same query was logged recently. Page and log are read
  * concurrently.
  */
-export async function listAndLogAccess(
+export async function listAndLogAccess<Page extends ListedPage>(
   db: Database,
   trace: ListQueryContext,
-  query: EvaluationsQuery,
-  list: () => Promise<EvaluationList>,
-): Promise<EvaluationList> {
+  query: ListQuery & Readonly<Record<string, unknown>>,
+  list: () => Promise<Page>,
+): Promise<Page> {
   const question = queryDigestOf(trace, query);
   const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
   const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;

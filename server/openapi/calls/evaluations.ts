@@ -102,6 +102,13 @@ export const evaluationCalls = {
     codes: ['evaluation_open'] as const,
     bytes: PDF_RESPONSE,
   })),
+  listDeliveries:
+    'List today’s closed evaluations of the branch with the receipts of their concepts. For users who hand concepts over: the response has no clinical data. The evaluation that was closed last comes first.',
+  deliver: {
+    text: 'Record that the worker received documents, without access to the evaluation. Like `POST /evaluations/{id}/receipt`, only for documents that the session may read: with `deliver_documents` alone, the concept.',
+    codes: ['evaluation_open', 'media_exists', 'precondition_failed'],
+    upload: { ...SIGNATURE_UPLOAD, fields: ReceiptFields },
+  },
   issuedConceptPdf: {
     text: 'Get the concept of a signed version, as issued. The signed version may be replaced or voided: its state is in `closings` of the evaluation, not in the document. `has_concept` is true if the concept exists.',
     codes: ['concept_not_kept'],

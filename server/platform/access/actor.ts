@@ -1,5 +1,5 @@
 import type { Session } from '#contract/records/people/auth.ts';
-import type { Permission } from '#contract/vocabulary.ts';
+import { type Permission, PERMISSIONS } from '#contract/vocabulary.ts';
 
 /** User who makes the request, with the branch for which the user currently acts. */
 export interface Actor {
@@ -24,6 +24,7 @@ export const toSession = (actor: Actor, attachmentMaxBytes: number): Session => 
   branch_id: actor.activeBranchId,
   display_name: actor.displayName,
   actions: [...actor.permissions],
+  grantable_permissions: hasAnyPermission(actor, 'user_management') ? [...PERMISSIONS] : [],
   user_id: actor.userId,
   email: actor.email,
   attachment_max_bytes: attachmentMaxBytes,

@@ -29,6 +29,10 @@ it("P10.206 the main menu lists today's evaluations before all evaluations for a
   );
 });
 
+it("P10.389 the main menu shows 'Entregas' only to users who hand documents over", () => {
+  expect(getNavLabels(['deliver_documents'])).toEqual(COMMON_NAV_LABELS.toSpliced(2, 0, 'Entregas'));
+});
+
 it.each([
   ['/admin/users', 'Usuarios'],
   ['/admin/users/00000001', 'Usuarios'],

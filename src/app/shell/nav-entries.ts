@@ -18,6 +18,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
   { to: '/reception', label: 'Registrar paciente', opensWith: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
+  { to: '/deliveries', label: 'Entregas', needs: 'deliver_documents' },
   { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
   {
     to: '/evaluations',

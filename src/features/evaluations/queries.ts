@@ -26,7 +26,7 @@ import { prefetchIfAnyUncached } from '#sync/reads/prefetch.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Interval in ms for refetching the list, so that new evaluations appear. */
-const LIST_REFETCH_INTERVAL_MS = 30_000;
+export const LIST_REFETCH_INTERVAL_MS = 30_000;
 /**
  * Interval in ms for refetching the open evaluation, so that a correction by reception appears. An unchanged evaluation costs
  * only a 304.

@@ -12,9 +12,10 @@ export interface DownloadOptions {
   /** Key of the toast; a new toast replaces the previous one with the same key. */
   about: string;
   read: () => Promise<FetchedDocument>;
+  onDownloaded?: () => void;
 }
 
-export function useDownload({ ownerId, fallback, about, read }: DownloadOptions) {
+export function useDownload({ ownerId, fallback, about, read, onDownloaded }: DownloadOptions) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -25,6 +26,7 @@ export function useDownload({ ownerId, fallback, about, read }: DownloadOptions)
       recordDownload(ownerId, fileName).catch(reportError);
       if (cachedSince !== null)
         toast('ok', `Es la copia que se abrió aquí ${relativeTimeText(cachedSince, Date.now())}.`, about);
+      onDownloaded?.();
     } catch (error) {
       toast('error', failureText(error, fallback), about);
     } finally {

@@ -17,6 +17,7 @@ import { QuietDevicesHomeNotice } from './quiet-devices.tsx';
 import { selectQuickAccessCards, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
+import { useDeliveryCount } from './use-delivery-count.ts';
 import { useWaitingPatientCount } from './use-waiting.ts';
 import { WaitingTimesCard } from './waiting-times.tsx';
 import './home-page.css';
@@ -79,6 +80,7 @@ export function HomePage({ account }: { account: Account }) {
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, since]);
   const waiting = useWaitingPatientCount(account, since);
+  const deliveries = useDeliveryCount(account);
   const registers = account.actions.includes('register_patients');
   const cards = selectQuickAccessCards(account.actions);
   const hasMain = cards.some(({ main }) => main);
@@ -100,7 +102,11 @@ export function HomePage({ account }: { account: Account }) {
       {canSetUpClinic(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevicesHomeNotice ownerId={account.userId} />}
       {!hasMain && figures}
-      <QuickAccessList cards={cards} count={today && { ...today.count, waiting }} account={account} />
+      <QuickAccessList
+        cards={cards}
+        count={today && { ...today.count, waiting, deliveries }}
+        account={account}
+      />
       {registers && (
         <ParkedDraftsNotice
           className="home-waiting"

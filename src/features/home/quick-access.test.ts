@@ -13,6 +13,7 @@ const emptyHomeCount = {
   handedOver: 0,
   hasOthers: false,
   waiting: null,
+  deliveries: null,
 };
 const describePendingCard = (count: Partial<typeof emptyHomeCount>) =>
   selectQuickAccessCards(['register_patients'])
@@ -52,6 +53,18 @@ describe('quick access cards of the start page', () => {
   it('P6.4 a user who may change catalogues, users or the organization gets the cards for them', () => {
     expect(quickAccessLabels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
     expect(quickAccessLabels('user_management')).toEqual(['Usuarios', 'Mi organización']);
+  });
+
+  it("P10.391 a user who hands documents over gets the card 'Entregas' with the number of waiting concepts", () => {
+    expect(quickAccessLabels('deliver_documents')).toEqual(['Entregas']);
+    const [card] = selectQuickAccessCards(['deliver_documents']);
+    const describeCount = (deliveries: number | null) =>
+      card?.describe({ ...emptyHomeCount, deliveries }, { branchId: 'b', actions: ['deliver_documents'] });
+    expect([null, 0, 3].map(describeCount)).toEqual([
+      'Conceptos cerrados hoy',
+      'Nada por entregar',
+      '3 por entregar',
+    ]);
   });
 
   it('P2 the reception card tells a user without a branch that registering requires a branch', () => {

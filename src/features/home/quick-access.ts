@@ -8,6 +8,8 @@ export interface HomeCount extends ShiftCount {
   readonly hasOthers: boolean;
   /** Number of the branch's patients who wait today; null until the server has responded. */
   readonly waiting: number | null;
+  /** Number of concepts that reception can hand over today; null until the server has responded. */
+  readonly deliveries: number | null;
 }
 
 interface HomeUser {
@@ -47,6 +49,11 @@ function describeWaiting({ waiting }: HomeCount): string {
   return waiting === 0 ? 'Nadie espera' : formatCountWithNoun(waiting, 'persona espera', 'personas esperan');
 }
 
+function describeDeliveries({ deliveries }: HomeCount): string {
+  if (deliveries === null) return 'Conceptos cerrados hoy';
+  return deliveries === 0 ? 'Nada por entregar' : `${deliveries} por entregar`;
+}
+
 /** Returns the text of the reception card. A user who may select the active branch does not need an administrator (P6). */
 function describeReception({ branchId, actions }: HomeUser): string {
   if (branchId !== null) return 'Datos, foto y firma, con red o sin ella';
@@ -70,6 +77,13 @@ const QUICK_ACCESS_CARDS: readonly QuickAccess[] = [
     icon: 'upload',
     needs: ['register_patients'],
     describe: describePending,
+  },
+  {
+    to: '/deliveries',
+    label: 'Entregas',
+    icon: 'pen',
+    needs: ['deliver_documents'],
+    describe: describeDeliveries,
   },
   {
     to: '/evaluations/today',

@@ -33,7 +33,7 @@ const EMPTY_SHIFT_COUNT = {
 function WaitingCountLine({ of }: { of: Account }) {
   const waiting = useWaitingPatientCount(of, NOW);
   const card = selectQuickAccessCards(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
-  return <p>{card?.describe({ ...EMPTY_SHIFT_COUNT, hasOthers: false, waiting }, of)}</p>;
+  return <p>{card?.describe({ ...EMPTY_SHIFT_COUNT, hasOthers: false, waiting, deliveries: null }, of)}</p>;
 }
 const renderWaitingCountLine = (actions: Parameters<typeof createAccount>[0]) =>
   renderReadScreen(<WaitingCountLine of={createAccount(actions)} />, '/home');

@@ -4,8 +4,8 @@ import { fetchEvaluationList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
-/** Interval of refetches in ms, so that new patients are counted, as in today's list. */
-const WAITING_COUNT_REFETCH_INTERVAL_MS = 30_000;
+/** Interval of refetches of the counts in ms, as in today's list. */
+export const HOME_COUNT_REFETCH_INTERVAL_MS = 30_000;
 
 /**
  * Returns the number of patients who came on the day of `since` and wait for a doctor. Null if the user may not open
@@ -27,7 +27,7 @@ export function useWaitingPatientCount(
       return (await fetchEvaluationList(reader, { filters, page: 1, size: 1 })).total;
     },
     enabled: isAsked,
-    refetchInterval: WAITING_COUNT_REFETCH_INTERVAL_MS,
+    refetchInterval: HOME_COUNT_REFETCH_INTERVAL_MS,
   });
   return isAsked && !isError ? (data ?? null) : null;
 }

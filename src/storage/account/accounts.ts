@@ -41,6 +41,7 @@ const accountOfSession = (
   displayName: session.display_name,
   branchId: session.branch_id,
   actions: session.actions,
+  grantable: session.grantable_permissions,
   attachmentMaxBytes: session.attachment_max_bytes,
   gate: 'open',
 });

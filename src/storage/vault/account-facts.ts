@@ -7,6 +7,8 @@ export interface AccountData {
   email: string | null;
   displayName: string;
   actions: Permission[];
+  /** Permissions that the user may grant. Absent when the server names none, and in rows of earlier app versions. */
+  grantable?: readonly Permission[] | undefined;
   /**
    * Server's id of the user, if it differs from the owner id of the rows on this device. They differ when the rows are older
    * than the server's user ids or than a restore of the server.
@@ -22,13 +24,14 @@ const accountDataAadOf = (userId: string): string => `facts:${userId}`;
 export const encryptAccountData = (
   keys: VaultKeys,
   userId: string,
-  { email, displayName, providerId, actions, attachmentMaxBytes }: AccountData,
+  { email, displayName, providerId, actions, grantable, attachmentMaxBytes }: AccountData,
 ): Promise<ArrayBuffer> =>
   encryptJson(keys, accountDataAadOf(userId), {
     email,
     displayName,
     providerId,
     actions,
+    grantable,
     attachmentMaxBytes,
   });
 

@@ -7,7 +7,8 @@ import {
   buildPerPatientField,
   type PatientFieldDefinition,
 } from '#contract/records/evaluation/patient-fields.ts';
-import { IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import { permissionCodes } from '#contract/records/people/auth.ts';
+import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import type { Identity } from '#domain/patient/same-patient.ts';
 import type {
@@ -182,18 +183,13 @@ export const StoredSigningStatement = z.object({
   ),
 }) as z.ZodMiniType<CapturedStatement>;
 
-const isPermission = (action: string): action is Permission =>
-  (PERMISSIONS as readonly string[]).includes(action);
-
 /** Permissions that this app version does not know are omitted. */
 export const StoredAccountData = z.object({
   email: TextOrNone,
   displayName: TextOrEmpty,
   providerId: z.optional(z.string()),
-  actions: z.pipe(
-    z._default(z.array(z.string()), []),
-    z.transform((actions) => actions.filter(isPermission)),
-  ),
+  actions: z.prefault(permissionCodes, []),
+  grantable: z.optional(permissionCodes),
   attachmentMaxBytes: z.optional(z.int()),
 });
 

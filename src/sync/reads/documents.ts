@@ -8,7 +8,7 @@ import { Unreachable, requestBytes, toResponseError } from '../requests/api-requ
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 
 /** Time limit, ms. The server generates documents on request, one at a time, so a response may take long. */
-const DOCUMENT_TIMEOUT_MS = 60_000;
+export const DOCUMENT_TIMEOUT_MS = 60_000;
 
 export interface FetchedDocument {
   readonly bytes: ArrayBuffer;

@@ -30,8 +30,15 @@ export const TEST_USERS = {
   desk: { branch: 'bogota', permissions: ['register_patients'] },
   deskMedellin: { branch: 'medellin', permissions: ['register_patients'] },
   doctor: { branch: 'bogota', permissions: ['manage_evaluations'] },
-  doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
-  branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations', 'view_dashboard'] },
+  doctorMedellin: {
+    branch: 'medellin',
+    permissions: ['manage_evaluations', 'register_patients', 'deliver_documents'],
+  },
+  deliverer: { branch: 'bogota', permissions: ['deliver_documents'] },
+  branchless: {
+    branch: null,
+    permissions: ['register_patients', 'manage_evaluations', 'deliver_documents', 'view_dashboard'],
+  },
   nobody: { branch: 'bogota', permissions: [] },
   /** Separate user for tests that change the password, because a change ends all sessions of the user. */
   renewer: { branch: 'bogota', permissions: [] },

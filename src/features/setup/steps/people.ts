@@ -8,7 +8,7 @@ import { ROLE_DEFINITIONS, grantablePermissions, roleWithExactPermissions } from
 /** Values of the invitation form. `doctor_id`: see doctor-link.tsx. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
 
-type InvitingAccount = Pick<Account, 'actions' | 'branchId'>;
+type InvitingAccount = Pick<Account, 'actions' | 'grantable' | 'branchId'>;
 
 export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };
 
@@ -26,7 +26,7 @@ export function toInvitation(values: PersonValues, account: InvitingAccount): Cr
     email,
     status: 'invited',
     send_invitation: true,
-    actions: grantablePermissions(account.actions).filter((permission) => role.actions.includes(permission)),
+    actions: grantablePermissions(account).filter((permission) => role.actions.includes(permission)),
     branch_id: account.branchId,
   };
 }

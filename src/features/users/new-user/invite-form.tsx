@@ -130,7 +130,7 @@ export function InviteForm(props: InviteFormProps) {
         <InvitedPersonCard form={form} account={props.account} />
         <Card title="Permisos">
           <PermissionList
-            held={props.account.actions}
+            granter={props.account}
             chosen={form.values.actions}
             onChange={(actions) => form.setFieldValue('actions', [...actions])}
           />

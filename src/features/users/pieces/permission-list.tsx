@@ -1,11 +1,11 @@
 import { DescribedCheckbox } from './described-checkbox.tsx';
 import { PERMISSIONS, PERMISSION_DEFINITIONS, type Permission } from '#contract/vocabulary.ts';
-import { grantablePermissions } from '#domain/access/roles.ts';
+import { type Granter, grantablePermissions } from '#domain/access/roles.ts';
 import './permission-list.css';
 
 interface PermissionListProps {
-  /** Permissions of the signed-in user. */
-  held: readonly Permission[];
+  /** Signed-in user. */
+  granter: Granter;
   chosen: readonly Permission[];
   onChange: (chosen: readonly Permission[]) => void;
   /** Permission that the user cannot revoke, with the reason; undefined if there is none. */
@@ -15,9 +15,12 @@ interface PermissionListProps {
 const togglePermission = (chosen: readonly Permission[], permission: Permission): readonly Permission[] =>
   PERMISSIONS.filter((one) => (one === permission ? !chosen.includes(one) : chosen.includes(one)));
 
-export function PermissionList({ held, chosen, onChange, kept }: PermissionListProps) {
+export function PermissionList({ granter, chosen, onChange, kept }: PermissionListProps) {
   // A permission that the edited user already has is also shown, so that it can be revoked.
-  const offered = grantablePermissions([...held, ...chosen]);
+  const grantable = grantablePermissions(granter);
+  const offered = PERMISSIONS.filter(
+    (permission) => grantable.includes(permission) || chosen.includes(permission),
+  );
   return (
     <fieldset className="permission-list">
       <legend className="visually-hidden">Permisos</legend>

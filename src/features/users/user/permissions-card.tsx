@@ -69,7 +69,7 @@ export function PermissionsCard({ subject }: { subject: UserEditContext }) {
       : undefined;
   return (
     <Card title="Permisos">
-      <PermissionList held={account.actions} chosen={chosen} onChange={pick} kept={kept} />
+      <PermissionList granter={account} chosen={chosen} onChange={pick} kept={kept} />
       {isOvertaken ? (
         <ConflictNotice
           what="este usuario"

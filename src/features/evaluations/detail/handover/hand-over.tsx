@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { receiptDocumentsOf } from '#contract/documents.ts';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { sendDocumentReceipt } from '#sync/changes/hand-over.ts';
 import { serverNeededText } from '#sync/requests/unreachable-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
@@ -9,7 +12,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './hand-over.css';
 
 const HandOverDialog = lazyComponent(() =>
-  import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDocumentsDialog),
+  import('../../handover/dialog.tsx').then((loaded) => loaded.HandOverDocumentsDialog),
 );
 
 /**
@@ -88,6 +91,7 @@ export function HandOverDocuments({ context }: { context: EvaluationContext }) {
   const closing = findVersionToHandOver(context);
   // The dialog closes if another device has stored a receipt for the version, unless this dialog has sent a signature.
   const isOpen = handing !== null && (closing !== null || handing.isSent);
+  const { id, patient, closings } = context.evaluation;
   const begin = (of: SignedVersion) => {
     setBegun(true);
     setHanding({ closing: of, isSent: false });
@@ -100,8 +104,26 @@ export function HandOverDocuments({ context }: { context: EvaluationContext }) {
       {!closing && isBegun && !isOpen && <ReceiptStoredText />}
       {isOpen && (
         <HandOverDialog
-          context={context}
-          closing={handing.closing}
+          heading={
+            <>
+              <strong>{fullName(patient)}</strong>, {patient.identification_type}{' '}
+              {patient.identification_number}
+              {handing.closing.number !== null && `. Documento ${handing.closing.number}`}
+            </>
+          }
+          documents={receiptDocumentsOf(context.account.actions)}
+          hasReceipt={
+            closings?.some(
+              ({ version, receipt }) => version === handing.closing.version && receipt !== null,
+            ) ?? false
+          }
+          send={async (items, signature) => {
+            const { version } = handing.closing;
+            const result = await sendDocumentReceipt({ id, version, items }, signature);
+            if (result.type === 'saved') context.take(result.body, result.etag);
+            return result;
+          }}
+          reread={context.reread}
           onSent={() => setHanding({ ...handing, isSent: true })}
           onClose={() => setHanding(null)}
         />

@@ -1,0 +1,214 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
+import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
+import type { DatedDeliveries } from '#sync/reads/deliveries.ts';
+import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import {
+  CACHED_DATA_WAIT_MS,
+  findReadProblem,
+  formatReadAge,
+  lastReadOutcome,
+} from '#sync/reads/last-read.ts';
+import { serverNeededText } from '#sync/requests/unreachable-text.ts';
+import type { Account } from '#sync/session/session.ts';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
+import { useConnectionState } from '#components/use-connection-state.ts';
+import { Card } from '#ui/display/card.tsx';
+import { EmptyState } from '#ui/display/empty-state.tsx';
+import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { Pager } from '#ui/lists/pager.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { NoPermission } from '#ui/page/no-permission.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { isMissingBranchError } from '../messages.ts';
+import { NoBranchNotice } from '../no-branch.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { useDeliveries } from './queries.ts';
+import { DeliveryRow } from './rows.tsx';
+import { DeliveriesToolbar } from './toolbar.tsx';
+import { useDeliveryFilters, type DeliveryFilterState } from './use-filters.ts';
+import './deliveries-page.css';
+
+const TITLE = 'Entregas';
+
+/** Returns why no concept can be printed or handed over now; null if both are possible. */
+function findBarredReason({ gate }: Account, link: ConnectionState): string | null {
+  if (gate === 'expired') return 'Tu sesión venció. Inicia sesión para imprimir y entregar.';
+  if (gate === 'open' && link.name !== 'down') return null;
+  return serverNeededText(
+    link,
+    'imprimir y entregar necesitan red. Sin red, firma la línea de un concepto ya impreso.',
+  );
+}
+
+const EMPTY_LIST_TEXTS: Record<DeliveryFilterState['state'], string> = {
+  waiting: 'Nada por entregar.',
+  delivered: 'Hoy no se ha entregado ningún concepto.',
+  all: 'Hoy no se ha cerrado ninguna evaluación.',
+};
+
+const EmptyDeliveries = ({ filters: { question } }: { filters: DeliveryFilterState }) =>
+  question.search.trim() === '' ? (
+    <EmptyState title={EMPTY_LIST_TEXTS[question.state]}>
+      Los conceptos aparecen aquí cuando el médico firma.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="search" title="Ninguna entrega coincide.">
+      Revisa el nombre o el número, o limpia los filtros.
+    </EmptyState>
+  );
+
+/** Returns the delivery that comes after this one in the list and waits; null if none waits. */
+function findNextWaiting(items: readonly Delivery[], { id }: Delivery): Delivery | null {
+  const at = items.findIndex((one) => one.id === id);
+  const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
+  return others.find((one) => one.id !== id && one.receipt === null) ?? null;
+}
+
+const versionKeyOf = ({ id, version }: Delivery): string => `${id} ${version}`;
+
+/** Focuses the filled button of a row after the rendering that shows the row's next step and removes the dialog. */
+function useNextStepFocus() {
+  const rows = useRef<HTMLUListElement>(null);
+  const [target, setTarget] = useState<Delivery | null>(null);
+  useEffect(() => {
+    if (target === null) return;
+    const row = rows.current?.querySelector(`[data-delivery="${target.id}"]`);
+    row?.querySelector<HTMLElement>('[data-next]')?.focus();
+  }, [target]);
+  // The copy makes each request a new target, also for the same row.
+  return { rows, focusNextStep: (delivery: Delivery | null) => setTarget(delivery && { ...delivery }) };
+}
+
+interface DeliveryListCardProps {
+  list: DatedDeliveries;
+  filters: DeliveryFilterState;
+  reader: CacheOwner;
+  barred: string | null;
+  busy: boolean;
+}
+
+function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListCardProps) {
+  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
+  const [handing, setHanding] = useState<Delivery | null>(null);
+  const { rows, focusNextStep } = useNextStepFocus();
+  const barredId = useId();
+  const { items, total, waiting } = list;
+  const close = (delivery: Delivery, isStored: boolean) => {
+    setHanding(null);
+    focusNextStep(isStored ? findNextWaiting(items, delivery) : delivery);
+    if (isStored && filters.typed !== '') filters.type('');
+  };
+  return (
+    <Card title={waiting === 0 ? 'Nada por entregar' : `${waiting} por entregar`}>
+      {barred !== null && (
+        <div id={barredId} className="deliveries-barred">
+          <Notice kind="warn">{barred}</Notice>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <EmptyDeliveries filters={filters} />
+      ) : (
+        <ul className="deliveries" aria-label="Entregas de hoy" aria-busy={busy} ref={rows}>
+          {items.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              ownerId={reader.ownerId}
+              isPrinted={printed.has(versionKeyOf(delivery))}
+              barredById={barred === null ? undefined : barredId}
+              onPrinted={() => {
+                setPrinted((before) => new Set([...before, versionKeyOf(delivery)]));
+                focusNextStep(delivery);
+              }}
+              onDeliver={() => setHanding(delivery)}
+            />
+          ))}
+        </ul>
+      )}
+      {total > PAGE_SIZE_MAX && (
+        <Pager
+          page={filters.page}
+          pageSize={PAGE_SIZE_MAX}
+          total={total}
+          busy={busy}
+          onPage={filters.turnTo}
+        />
+      )}
+      {handing && (
+        <DeliveryDialog delivery={handing} reader={reader} onClose={(isStored) => close(handing, isStored)} />
+      )}
+    </Card>
+  );
+}
+
+function BranchDeliveries({ account, reader }: { account: Account; reader: CacheOwner }) {
+  const link = useConnectionState();
+  const filters = useDeliveryFilters();
+  const { gate } = account;
+  const query = useDeliveries(reader, filters.question, gate === 'open' && link.name !== 'down');
+  const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
+  if (isMissingBranchError(query.error))
+    return (
+      <>
+        <PageHeader title={TITLE} />
+        <NoBranchNotice account={account} onRetry={query.refetch} />
+      </>
+    );
+  const read = lastReadOutcome({ query, beginning, link, gate });
+  const { data, isPlaceholderData } = query;
+  const problem = findReadProblem(
+    read,
+    'No se pudo cargar la lista de entregas.',
+    data && !isPlaceholderData ? data.fetchedAt : null,
+  );
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        sub={
+          data ? (
+            <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />
+          ) : (
+            'Conceptos cerrados hoy en tu sede'
+          )
+        }
+      />
+      <DeliveriesToolbar filters={filters} />
+      <ReadProblemNotice problem={problem} onRetry={query.refetch} />
+      {!data && !problem && <SkeletonCard shape="rows" lines={8} />}
+      {data && (
+        <DeliveryListCard
+          list={data}
+          filters={filters}
+          reader={reader}
+          barred={findBarredReason(account, link)}
+          busy={isPlaceholderData}
+        />
+      )}
+    </>
+  );
+}
+
+/** `/deliveries`: reception prints the concepts that were closed today and takes the workers' receipts. */
+export function DeliveriesPage({ account }: { account: Account }) {
+  const { userId: ownerId, branchId, actions } = account;
+  if (!actions.includes('deliver_documents'))
+    return (
+      <NoPermission
+        page={TITLE}
+        what="entregar documentos"
+        permission={PERMISSION_DEFINITIONS.deliver_documents.label}
+      />
+    );
+  if (branchId === null)
+    return (
+      <>
+        <PageHeader title={TITLE} />
+        <NoBranchNotice account={account} />
+      </>
+    );
+  return <BranchDeliveries key={branchId} account={account} reader={{ ownerId, branchId }} />;
+}
