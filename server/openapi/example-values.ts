@@ -68,6 +68,7 @@ export const EXAMPLE_SOURCES: Readonly<Record<string, keyof ComponentSchemas>> =
   Branding: 'Branch',
   CreatedEvaluation: 'Evaluation',
   CreatedUser: 'User',
+  Delivery: 'Evaluation',
   DeviceChange: 'Device',
   DeviceReport: 'Device',
   EmployerCompany: 'Company',
@@ -185,6 +186,7 @@ export const COMPONENT_EXAMPLES: {
     programmes: ['osteomuscular', 'visual', 'voz'],
     aptitudes_off: [{ aptitudes: ['realizado'] }],
   },
+  DeliveryList: { total: 1, waiting: 1 },
   Device: {
     name: 'Recepción 1',
     standing: 'clear',

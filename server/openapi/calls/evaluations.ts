@@ -103,9 +103,9 @@ export const evaluationCalls = {
     bytes: PDF_RESPONSE,
   })),
   listDeliveries:
-    'List today’s closed evaluations of the branch with the receipts of their concepts. For users who hand concepts over: the response has no clinical data. The evaluation that was closed last comes first.',
+    'List the evaluations that the branch closed today. The list is for users who hand concepts over: it contains the receipt of each concept and no clinical data. The evaluation that was closed last comes first.',
   deliver: {
-    text: 'Record that the worker received documents, without access to the evaluation. Like `POST /evaluations/{id}/receipt`, only for documents that the session may read: with `deliver_documents` alone, the concept.',
+    text: 'Record a receipt without reading the evaluation. Like `POST /evaluations/{id}/receipt`, but only for documents that the session may read. With the permission `deliver_documents` this is the concept.',
     codes: ['evaluation_open', 'media_exists', 'precondition_failed'],
     upload: { ...SIGNATURE_UPLOAD, fields: ReceiptFields },
   },

@@ -26,7 +26,7 @@ import { isMissingBranchError } from '../messages.ts';
 import { NoBranchNotice } from '../no-branch.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { useDeliveries } from './queries.ts';
-import { DeliveryRow } from './rows.tsx';
+import { DeliveryRow, DeliveryRows } from './rows.tsx';
 import { DeliveriesToolbar } from './toolbar.tsx';
 import { useDeliveryFilters, type DeliveryFilterState } from './use-filters.ts';
 import './deliveries-page.css';
@@ -39,7 +39,7 @@ function findBarredReason({ gate }: Account, link: ConnectionState): string | nu
   if (gate === 'open' && link.name !== 'down') return null;
   return serverNeededText(
     link,
-    'imprimir y entregar necesitan red. Sin red, firma la línea de un concepto ya impreso.',
+    'imprimir y entregar necesitan red. Sin red, que quien recibe firme la línea del concepto impreso.',
   );
 }
 
@@ -102,7 +102,7 @@ function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListC
     if (isStored && filters.typed !== '') filters.type('');
   };
   return (
-    <Card title={waiting === 0 ? 'Nada por entregar' : `${waiting} por entregar`}>
+    <Card {...(waiting > 0 && { title: `${waiting} por entregar` })}>
       {barred !== null && (
         <div id={barredId} className="deliveries-barred">
           <Notice kind="warn">{barred}</Notice>
@@ -111,7 +111,7 @@ function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListC
       {items.length === 0 ? (
         <EmptyDeliveries filters={filters} />
       ) : (
-        <ul className="deliveries" aria-label="Entregas de hoy" aria-busy={busy} ref={rows}>
+        <DeliveryRows busy={busy} rows={rows}>
           {items.map((delivery) => (
             <DeliveryRow
               key={delivery.id}
@@ -126,7 +126,7 @@ function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListC
               onDeliver={() => setHanding(delivery)}
             />
           ))}
-        </ul>
+        </DeliveryRows>
       )}
       {total > PAGE_SIZE_MAX && (
         <Pager

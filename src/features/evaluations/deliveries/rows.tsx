@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { formatTime } from '#domain/time/format.ts';
 import { fetchConceptToDeliver } from '#sync/reads/deliveries.ts';
@@ -100,3 +101,16 @@ export function DeliveryRow(props: DeliveryRowProps) {
     </li>
   );
 }
+
+interface DeliveryRowsProps {
+  /** True while the previous response is shown and the next one is loading. */
+  busy: boolean;
+  rows: RefObject<HTMLUListElement | null>;
+  children: ReactNode;
+}
+
+export const DeliveryRows = ({ busy, rows, children }: DeliveryRowsProps) => (
+  <ul className="deliveries" aria-label="Entregas de hoy" aria-busy={busy} ref={rows}>
+    {children}
+  </ul>
+);
