@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
@@ -140,18 +139,6 @@ describe('card with the permissions of a user', () => {
       'manage_evaluations',
     ]);
     expect(getButton('Guardar permisos').disabled).toBe(true);
-  });
-
-  it('P10.387 the permissions card offers the permissions that the server names as grantable, and one that the user holds', async () => {
-    const offers = () => cardNamed('Permisos').queryByLabelText(/^Entregar documentos/) !== null;
-    const { unmount } = await renderUserPage();
-    expect(offers()).toBe(false);
-    unmount();
-    const held = await renderUserPage(createUserRow({ actions: ['deliver_documents'] }));
-    expect(offers()).toBe(true);
-    held.unmount();
-    await renderUserPage(createUserRow(), { ...globalAdmin, grantable: PERMISSIONS });
-    expect(offers()).toBe(true);
   });
 
   it('P10.16 administrators cannot revoke their own user management, and the user’s permissions card states why', async () => {
