@@ -66,12 +66,3 @@ export const RECEIPT_DOCUMENTS: readonly [ReceiptDocument, ...ReceiptDocument[]]
   'results',
   ...othersOnReceipt,
 ];
-
-/** Permissions of which a user needs one to hand the document over: those that may read it. */
-const receiptDocumentAccess = (document: ReceiptDocument): readonly Permission[] =>
-  document === 'results' ? ['manage_evaluations'] : documentDefinition(document).access;
-/** Returns the documents of a receipt that a user with these permissions may hand over. */
-export const receiptDocumentsOf = (held: readonly Permission[]): readonly ReceiptDocument[] =>
-  RECEIPT_DOCUMENTS.filter((document) =>
-    receiptDocumentAccess(document).some((permission) => held.includes(permission)),
-  );

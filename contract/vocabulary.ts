@@ -92,7 +92,7 @@ const DEFINED_PERMISSIONS = {
   },
   deliver_documents: {
     label: 'Entregar documentos',
-    sentence: 'Imprime los conceptos cerrados hoy y toma la firma de quien recibe. No ve resultados.',
+    sentence: 'Entrega conceptos con firma, sin ver resultados.',
     roles: [],
     ours: true,
   },

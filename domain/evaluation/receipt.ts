@@ -1,4 +1,5 @@
-import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/documents.ts';
+import { RECEIPT_DOCUMENTS, type ReceiptDocument, documentDefinition } from '#contract/documents.ts';
+import type { Permission } from '#contract/vocabulary.ts';
 import { DOCUMENT_DESCRIPTIONS } from './documents.ts';
 
 export const receiptDocumentLabel = (item: ReceiptDocument): string =>
@@ -9,3 +10,12 @@ export const receiptDocumentsText = (items: readonly string[]): string =>
   RECEIPT_DOCUMENTS.filter((item) => items.includes(item))
     .map(receiptDocumentLabel)
     .join(', ');
+
+/** Permissions of which a user needs one to hand the document over: those that may read it. */
+const receiptDocumentAccess = (document: ReceiptDocument): readonly Permission[] =>
+  document === 'results' ? ['manage_evaluations'] : documentDefinition(document).access;
+/** Returns the documents of a receipt that a user with these permissions may hand over. */
+export const receiptDocumentsOf = (held: readonly Permission[]): readonly ReceiptDocument[] =>
+  RECEIPT_DOCUMENTS.filter((document) =>
+    receiptDocumentAccess(document).some((permission) => held.includes(permission)),
+  );

@@ -28,9 +28,20 @@ async function expectInvalidReceiptsRejected(
   { version }: SignedVersionKey,
 ): Promise<number> {
   const parts = receiptParts(world.files.signature, version);
-  for (const who of ['anonymous', 'desk'] as const) {
-    const { status } = await world.call(who, 'POST', path, { parts });
-    assert.ok(status === 401 || status === 403, `${who} was answered with ${status}.`);
+  const deliveryPath = path.replace('/evaluations/', '/deliveries/');
+  const history = parts.map((part) => (part.name === 'items' ? { ...part, value: 'history' } : part));
+  const forbidden = [
+    ['anonymous', path, parts],
+    ['desk', path, parts],
+    ['deliverer', path, parts],
+    ['anonymous', deliveryPath, parts],
+    ['desk', deliveryPath, parts],
+    ['doctor', deliveryPath, parts],
+    ['deliverer', deliveryPath, history],
+  ] as const;
+  for (const [who, at, sent] of forbidden) {
+    const { status } = await world.call(who, 'POST', at, { parts: sent });
+    assert.ok(status === 401 || status === 403, `${who} was answered with ${status} at ${at}.`);
   }
   const forms = [
     {},
@@ -46,7 +57,7 @@ async function expectInvalidReceiptsRejected(
     assert.ok(status >= 400 && status < 500, `Form ${nth} was answered with ${status}.`);
   }
   assert.deepEqual(await queryStoredReceipts(world), [], 'A receipt was kept.');
-  return forms.length + 2;
+  return forms.length + forbidden.length;
 }
 
 /**

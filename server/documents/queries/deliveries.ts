@@ -74,12 +74,14 @@ const STATE_CONDITIONS: Readonly<Record<DeliveryState, SQL>> = {
   delivered: isNotNull(receipts.version),
 };
 
+/** A literal and no parameter, so that every plan can use the index of the closed evaluations. */
+const IS_CLOSED_CONDITION = sql`${evaluations.status} = 'cerrada'`;
 const DAY_MS = 24 * 60 * 60_000;
 const closedOnDayCondition = (branchId: string, at: Date): SQL | undefined => {
   const start = startOfBogotaDay(at.getTime());
   return and(
     eq(evaluations.branchId, branchId),
-    eq(evaluations.status, 'cerrada'),
+    IS_CLOSED_CONDITION,
     gte(evaluations.closedAt, new Date(start)),
     lt(evaluations.closedAt, new Date(start + DAY_MS)),
   );
@@ -124,11 +126,7 @@ export async function findDelivery(
   branchId: string,
   id: string,
 ): Promise<Delivery | undefined> {
-  const isClosed = and(
-    eq(evaluations.id, id),
-    eq(evaluations.branchId, branchId),
-    eq(evaluations.status, 'cerrada'),
-  );
+  const isClosed = and(eq(evaluations.id, id), eq(evaluations.branchId, branchId), IS_CLOSED_CONDITION);
   const [row] = await selectDeliveries(db, isClosed);
   return row && toDelivery(row);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type ReceiptDocument, receiptDocumentsOf } from '#contract/documents.ts';
+import type { ReceiptDocument } from '#contract/documents.ts';
 import { routes } from '#contract/routes/routes.ts';
+import { receiptDocumentsOf } from '#domain/evaluation/receipt.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { AppError, notFoundError } from '../../platform/base/errors.ts';
 import { linkEntriesAndWait, listAndLogAccess } from '../../audit/index.ts';

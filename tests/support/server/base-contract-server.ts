@@ -25,6 +25,7 @@ export const EXTENSION_PATIENT_FIELDS: readonly string[] = PATIENT_DATA_FIELD_NA
 const FIELDS_REMOVED_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
+  'grantable_permissions',
   'revision',
   'received_sha256',
   'last_evaluation',

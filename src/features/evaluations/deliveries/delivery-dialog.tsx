@@ -1,4 +1,4 @@
-import { receiptDocumentsOf } from '#contract/documents.ts';
+import { receiptDocumentsOf } from '#domain/evaluation/receipt.ts';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { sendDeliveryReceipt } from '#sync/changes/hand-over.ts';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { receiptDocumentsOf } from '#contract/documents.ts';
+import { receiptDocumentsOf } from '#domain/evaluation/receipt.ts';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { sendDocumentReceipt } from '#sync/changes/hand-over.ts';
