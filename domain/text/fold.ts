@@ -1,5 +1,4 @@
 import { foldText } from '#contract/fold.ts';
-import { withoutNitCheckDigit } from '../company/nit.ts';
 
 export { foldText };
 
@@ -7,12 +6,11 @@ export { foldText };
 export const isNumberWord = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
 export const removeDotsAndDashes = (text: string): string => text.replace(/[.-]/g, '');
 
-/** Returns the digits of a number word, also without the check digit of a NIT, because a code may be stored without it. */
-export function digitFormsOf(word: string): readonly string[] {
+/** Returns the digits of a number word; of a company's NIT also without the check digit, because codes may lack it. */
+export const digitFormsOf = (word: string): readonly string[] => {
   const digits = removeDotsAndDashes(word);
-  const withoutCheckDigit = withoutNitCheckDigit(digits);
-  return withoutCheckDigit === null ? [digits] : [digits, withoutCheckDigit];
-}
+  return /^[89]\d{9}$/.test(digits) ? [digits, digits.slice(0, -1)] : [digits];
+};
 
 /**
  * Returns true when the text contains the search word; numbers are compared by their digits. `folded` comes from `foldText`.

@@ -38,8 +38,8 @@ const stateAfter = (...responses: readonly BoardResponse[]) =>
   responses.reduce((state, response) => nextBoardState(state, response, NOW).state, INITIAL_STATE);
 const FAILED: BoardResponse = { type: 'failed' };
 
-describe('P10.410 calls that sound', () => {
-  it('P10.410 the calls of the first response do not sound; each later call sounds once, also a repeated one', () => {
+describe('P10.402 calls that sound', () => {
+  it('P10.402 the calls of the first response do not sound; each later call sounds once, also a repeated one', () => {
     const first = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), NOW);
     expect(first.arrived).toEqual([]);
     const second = nextBoardState(first.state, createResponse([createCall('B-5'), createCall('B-4')]), NOW);
@@ -50,7 +50,7 @@ describe('P10.410 calls that sound', () => {
     expect(nextBoardState(same.state, createResponse([repeated]), NOW).arrived).toEqual([repeated]);
   });
 
-  it('P10.410 after an outage only calls of the last five minutes sound', () => {
+  it('P10.402 after an outage only calls of the last five minutes sound', () => {
     const before = stateAfter(createResponse([]), FAILED, FAILED);
     const calls = [createCall('B-6', NOW - MINUTE_MS), createCall('B-5', NOW - 6 * MINUTE_MS)];
     const step = nextBoardState(before, createResponse(calls), NOW);
@@ -58,7 +58,7 @@ describe('P10.410 calls that sound', () => {
     expect(shownCalls(step.state, NOW)).toHaveLength(2);
   });
 
-  it('P10.410 the announcement names the calls in their order', () => {
+  it('P10.402 the announcement names the calls in their order', () => {
     const named = { ...createCall('B-5'), name: 'Ana G.' };
     expect(callAnnouncement([named, createCall('B-4')])).toBe(
       'B-4, Consultorio 2. B-5, Ana G., Consultorio 2',
@@ -66,8 +66,8 @@ describe('P10.410 calls that sound', () => {
   });
 });
 
-describe('P10.411 dropped network', () => {
-  it('P10.411 keeps the calls and says since when the network is missing, from the second failure on', () => {
+describe('P10.403 dropped network', () => {
+  it('P10.403 keeps the calls and says since when the network is missing, from the second failure on', () => {
     const up = stateAfter(createResponse([createCall('B-4')]));
     const once = nextBoardState(up, FAILED, NOW + MINUTE_MS).state;
     expect(linkNotice(once)).toBe('');
@@ -77,25 +77,25 @@ describe('P10.411 dropped network', () => {
     expect(linkNotice(nextBoardState(lost, { type: 'unchanged' }, NOW).state)).toBe('');
   });
 
-  it('P10.411 shows times of the server on a screen whose clock is wrong', () => {
+  it('P10.403 shows times of the server on a screen whose clock is wrong', () => {
     const wrong = NOW + 90 * MINUTE_MS;
     const up = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), wrong).state;
     const lost = [FAILED, FAILED].reduce((state, each) => nextBoardState(state, each, wrong).state, up);
     expect(linkNotice(lost)).toBe('Sin conexión desde las 10:42');
   });
 
-  it('P10.411 says that there is no connection when no response ever came', () => {
+  it('P10.403 says that there is no connection when no response ever came', () => {
     expect(linkNotice(INITIAL_STATE)).toBe('Conectando…');
     expect(linkNotice(stateAfter(FAILED, FAILED))).toBe('Sin conexión. Se sigue intentando.');
   });
 
-  it('P10.411 the calls of the previous day disappear at midnight, also without network', () => {
+  it('P10.403 the calls of the previous day disappear at midnight, also without network', () => {
     const state = stateAfter(createResponse([createCall('B-4')]));
     expect(shownCalls(state, Date.parse('2026-03-10T23:59:00-05:00'))).toHaveLength(1);
     expect(shownCalls(state, Date.parse('2026-03-11T00:00:00-05:00'))).toEqual([]);
   });
 
-  it('P10.411 the delay grows with each failure up to half a minute, and is three seconds after a response', () => {
+  it('P10.403 the delay grows with each failure up to half a minute, and is three seconds after a response', () => {
     const delays = Array.from({ length: 6 }, (_none, failures) =>
       pollDelayMs({ ...INITIAL_STATE, failures }, 0),
     );
@@ -104,7 +104,7 @@ describe('P10.411 dropped network', () => {
     expect(pollDelayMs({ ...INITIAL_STATE, link: 'revoked' }, 0)).toBe(60_000);
   });
 
-  it('P10.411 the state of a screen that is open for weeks has a bounded size', () => {
+  it('P10.403 the state of a screen that is open for weeks has a bounded size', () => {
     let state = INITIAL_STATE;
     for (let nth = 0; nth < 20_000; nth += 1)
       state = nextBoardState(
@@ -116,14 +116,14 @@ describe('P10.411 dropped network', () => {
   });
 });
 
-it('P10.401 a revoked link shows no call any more and says why, also when the network fails afterwards', () => {
+it('P10.393 a revoked link shows no call any more and says why, also when the network fails afterwards', () => {
   const revoked = stateAfter(createResponse([createCall('B-4')]), { type: 'revoked' });
   expect(shownCalls(revoked, NOW)).toEqual([]);
   for (const state of [revoked, nextBoardState(revoked, FAILED, NOW).state])
     expect(linkNotice(state)).toBe('Este enlace ya no sirve. Pide uno nuevo al administrador.');
 });
 
-it('P10.412 reloads for another version of the page after ten minutes, not while a call is new or the network fails', () => {
+it('P10.404 reloads for another version of the page after ten minutes, not while a call is new or the network fails', () => {
   const old = NOW - 10 * MINUTE_MS;
   const quiet = stateAfter(createResponse([createCall('B-4', NOW - MINUTE_MS)], { page_version: 'v2' }));
   expect(isReloadDue(quiet, 'v1', old, NOW)).toBe(true);

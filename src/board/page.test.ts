@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('P10.413 the page shows the current call, the previous ones and the clock, and sends the token only as a header', async () => {
+it('P10.405 the page shows the current call, the previous ones and the clock, and sends the token only as a header', async () => {
   calls = [createCall(1, { name: 'Ana G.' }), createCall(2, { turn: null, name: 'Óscar P.' })];
   await openBoardPage();
   expect([textOf('number'), textOf('name'), textOf('room')]).toEqual(['B-1', 'Ana G.', 'Consultorio 2']);
@@ -96,7 +96,7 @@ it('P10.413 the page shows the current call, the previous ones and the clock, an
   expect(requests[1]?.headers.get('if-none-match')).toBe('"1"');
 });
 
-it('P10.410 the page sounds and announces a new call after a press of ‘Activar sonido’, and not before', async () => {
+it('P10.402 the page sounds and announces a new call after a press of ‘Activar sonido’, and not before', async () => {
   await openBoardPage();
   calls = [createCall(3), createCall(4)];
   await vi.advanceTimersByTimeAsync(3_100);
@@ -113,7 +113,7 @@ it('P10.410 the page sounds and announces a new call after a press of ‘Activar
   expect(started).toEqual([880, 660, 880, 660]);
 });
 
-it('P10.411 the page keeps the calls while the network is missing, and updates them when it returns', async () => {
+it('P10.403 the page keeps the calls while the network is missing, and updates them when it returns', async () => {
   await openBoardPage();
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(40_000);
@@ -132,7 +132,7 @@ it.each([
   ['a limit', () => Response.json({ code: 'rate_limited', message: '' }, { status: 429 }), false],
   ['a page of another program', () => new Response('<html>'), false],
 ])(
-  'P10.401 after %s the page removes the calls only if the link was revoked',
+  'P10.393 after %s the page removes the calls only if the link was revoked',
   async (_what, response, isRevoked) => {
     await openBoardPage();
     respond = response;

@@ -56,8 +56,8 @@ const requestView = (token: string, headers = {}) =>
   server.anonymous.get('/board', { 'x-board-token': token, ...headers });
 const viewOf = async (token: string) => responseOf(BoardView, await requestView(token));
 
-describe('P10.400 P10.401 boards of a branch', () => {
-  it('P10.400 the administrator creates a board, whose token only the creation returns and the database does not contain', async () => {
+describe('P10.392 P10.393 boards of a branch', () => {
+  it('P10.392 the administrator creates a board, whose token only the creation returns and the database does not contain', async () => {
     const { token, ...board } = await createBoard(admin, { label: 'Sala del piso 2' });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const listed = await admin.get('/waiting-boards');
@@ -70,7 +70,7 @@ describe('P10.400 P10.401 boards of a branch', () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
-  it('P10.401 a revoked link gets the response of an unknown one; revoking it again changes nothing', async () => {
+  it('P10.393 a revoked link gets the response of an unknown one; revoking it again changes nothing', async () => {
     const { id, token } = await createBoard(admin);
     expect((await requestView(token)).statusCode).toBe(200);
     const revoke = () => admin.post(`/waiting-boards/${id}/revoke`);
@@ -83,7 +83,7 @@ describe('P10.400 P10.401 boards of a branch', () => {
     expect((await server.anonymous.get('/board')).body).toBe(unknown.body);
   });
 
-  it('P10.401 an administrator neither sees nor revokes the boards of another branch', async () => {
+  it('P10.393 an administrator neither sees nor revokes the boards of another branch', async () => {
     const { id } = await createBoard(admin);
     const elsewhere = await server.signIn('global');
     const branch = { branch_id: server.clinic.branches.medellin };
@@ -92,7 +92,7 @@ describe('P10.400 P10.401 boards of a branch', () => {
     expect(rejectionOf(await elsewhere.post(`/waiting-boards/${id}/revoke`))).toEqual([404, 'not_found']);
   });
 
-  it('P10.401 a branch has at most twenty boards that work', async () => {
+  it('P10.393 a branch has at most twenty boards that work', async () => {
     const made = [];
     for (let nth = 0; nth < WORKING_BOARDS_MAX; nth += 1) made.push(await createBoard(admin));
     const more = () => admin.post('/waiting-boards', { json: { label: 'Otra', shows: 'queue_numbers' } });
@@ -102,8 +102,8 @@ describe('P10.400 P10.401 boards of a branch', () => {
   });
 });
 
-describe('P10.402 P10.403 calls', () => {
-  it('P10.402 two presses within ten seconds are one call with one log entry; a later press calls again', async () => {
+describe('P10.394 P10.395 calls', () => {
+  it('P10.394 two presses within ten seconds are one call with one log entry; a later press calls again', async () => {
     await createBoard(admin);
     const id = await register('B-4');
     const entries = await countRows(server, 'activity');
@@ -119,7 +119,7 @@ describe('P10.402 P10.403 calls', () => {
     expect(items[0]).toMatchObject({ evaluation_id: id, user_name: 'Persona doctor' });
   });
 
-  it('P10.403 a patient without a queue number of today is called only if a board shows names', async () => {
+  it('P10.395 a patient without a queue number of today is called only if a board shows names', async () => {
     const { id: board } = await createBoard(admin, { shows: 'queue_numbers' });
     const id = await register();
     const rejected = await call(id);
@@ -133,7 +133,7 @@ describe('P10.402 P10.403 calls', () => {
     expect(responseOf(WaitingCall, await call(numbered)).turn).toBeNull();
   });
 
-  it('P10.403 a call needs a board, an open evaluation and the own branch', async () => {
+  it('P10.395 a call needs a board, an open evaluation and the own branch', async () => {
     const id = await register('B-6');
     expect(rejectionOf(await call(id))).toEqual([409, 'requirements_missing']);
     await createBoard(admin);
@@ -148,7 +148,7 @@ describe('P10.402 P10.403 calls', () => {
       expect(rejectionOf(await call(id, room))).toEqual([400, 'validation_failed']);
   });
 
-  it('P10.404 a device learns whether the branch has boards and whether one shows names', async () => {
+  it('P10.396 a device learns whether the branch has boards and whether one shows names', async () => {
     const options = async () => responseOf(CallOptions, await doctor.get('/me/waiting-room'));
     expect(await options()).toEqual({ has_boards: false, shows_names: false });
     const { id } = await createBoard(admin, { shows: 'queue_numbers' });
@@ -160,8 +160,8 @@ describe('P10.402 P10.403 calls', () => {
   });
 });
 
-describe('P10.405 P10.406 data that a board shows', () => {
-  it('P10.405 a board of queue numbers names no patient and omits patients without a number', async () => {
+describe('P10.397 P10.398 data that a board shows', () => {
+  it('P10.397 a board of queue numbers names no patient and omits patients without a number', async () => {
     const { token } = await createBoard(admin, { shows: 'queue_numbers' });
     await createBoard(admin);
     const [numbered, unnumbered] = [await register('B-7'), await register()];
@@ -177,7 +177,7 @@ describe('P10.405 P10.406 data that a board shows', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('P10.405 a board of names shows first name and initial of this moment; the calls contain no name', async () => {
+  it('P10.397 a board of names shows first name and initial of this moment; the calls contain no name', async () => {
     const { token } = await createBoard(admin);
     await call(await register('B-8'));
     await call(await register(undefined, { first_name: 'Óscar', last_name: 'Sin apellido' }));
@@ -194,7 +194,7 @@ describe('P10.405 P10.406 data that a board shows', () => {
     expect((await viewOf(token)).calls.map(({ name }) => name)).toContain('Eva G.');
   });
 
-  it('P10.406 a board shows the last eight patients called today, each once, and no other branch', async () => {
+  it('P10.398 a board shows the last eight patients called today, each once, and no other branch', async () => {
     const { token } = await createBoard(admin);
     const ids = [];
     for (let nth = 1; nth <= 10; nth += 1) ids.push(await register(`C-${nth}`));
@@ -217,7 +217,7 @@ describe('P10.405 P10.406 data that a board shows', () => {
     expect((await viewOf(token)).calls).toEqual([]);
   });
 
-  it('P10.406 an unchanged board gets a 304, until another call is made', async () => {
+  it('P10.398 an unchanged board gets a 304, until another call is made', async () => {
     const { token } = await createBoard(admin);
     const etag = String((await requestView(token)).headers['etag']);
     advanceClock(3_000);
@@ -227,7 +227,7 @@ describe('P10.405 P10.406 data that a board shows', () => {
     expect((await requestView(token, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('P10.407 the requests of one address are limited, also with a valid token', async () => {
+  it('P10.399 the requests of one address are limited, also with a valid token', async () => {
     const { token } = await createBoard(admin);
     await requestView(token);
     await server.database.pool.query('update attempts set tried = $1', [MAX_BOARD_VIEWS_PER_CLIENT]);
@@ -236,7 +236,7 @@ describe('P10.405 P10.406 data that a board shows', () => {
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('P10.407 the token opens no other call, and no session or query opens the board', async () => {
+  it('P10.399 the token opens no other call, and no session or query opens the board', async () => {
     const { token } = await createBoard(admin);
     const headers = {
       'x-board-token': token,
@@ -254,7 +254,7 @@ describe('P10.405 P10.406 data that a board shows', () => {
     expect(rejectionOf(await admin.get(`/board?token=${token}`))).toEqual([404, 'not_found']);
   });
 
-  it('P10.408 the page of a board is one file with a separate policy, which no search engine indexes', async () => {
+  it('P10.400 the page of a board is one file with a separate policy, which no search engine indexes', async () => {
     const page = await server.app.inject({ method: 'GET', url: '/board' });
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -269,8 +269,8 @@ describe('P10.405 P10.406 data that a board shows', () => {
   });
 });
 
-describe('P10.409 waits by hour', () => {
-  it('P10.409 counts patients by the hour of their registration, with median and longest wait, until call or start of care', async () => {
+describe('P10.401 waits by hour', () => {
+  it('P10.401 counts patients by the hour of their registration, with median and longest wait, until call or start of care', async () => {
     await server.database.pool.query("update evaluations set started_at = started_at - interval '30 days'");
     await createBoard(admin);
     server.clock.now = new Date('2026-03-10T18:00:00Z');
@@ -299,7 +299,7 @@ describe('P10.409 waits by hour', () => {
     expect(reply.body).not.toContain(ids[0]);
   });
 
-  it('P10.409 the first saved result starts the care, and a reopening does not move it', async () => {
+  it('P10.401 the first saved result starts the care, and a reopening does not move it', async () => {
     const id = await seedSignedEvaluation(server, clinicalFixture);
     const started = async () =>
       (

@@ -14,7 +14,7 @@ import { createStatementHeader } from './statements.ts';
 import { PLANTED_PATIENT } from './values.ts';
 import { createDecisionOptionsCall, createDecisionsBody } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
-import { receiptParts } from './handed-over.ts';
+import { deliveryCallMakers, receiptParts } from './handed-over.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
   type CallMaker,
@@ -154,17 +154,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       `/evaluations/${pickId('evaluations', random, stock)}/receipt`,
       receiptParts(stock.files.any(random)),
     ),
-  listDeliveries: (random) => ({
-    path: '/deliveries',
-    query: [`search=${PLANTED_PATIENT.number}`, 'state=waiting', `page=${random.int(3)}`].filter(() =>
-      random.chance(0.5),
-    ),
-  }),
-  deliver: (random, stock) =>
-    uploadCall(
-      `/deliveries/${pickId('evaluations', random, stock)}/receipt`,
-      receiptParts(stock.files.any(random)),
-    ),
+  ...deliveryCallMakers,
   addClarification: evaluationCallMaker('/clarifications', (random) => ({
     content: `Se aclara ${random.int(9)}`,
   })),

@@ -1,4 +1,4 @@
--- Screens of waiting rooms and the calls that they show (docs/reference/product.md, P10.400).
+-- Screens of waiting rooms and the calls that they show (docs/reference/product.md, P10.392).
 
 -- A screen opens its page with a link that contains a token; only the digest of the token is stored.
 create table waiting_boards (
