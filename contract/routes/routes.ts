@@ -9,6 +9,7 @@ import { deliveryRoutes } from './delivery-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
+import { templateRoutes } from './template-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
@@ -150,6 +151,7 @@ const routeTable = {
   ...signingRoutes,
   ...packageRoutes,
   ...waitingRoomRoutes,
+  ...templateRoutes,
   ...catalogRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;

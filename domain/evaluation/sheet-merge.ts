@@ -70,6 +70,10 @@ export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): W
     { base: base.choices ?? {}, mine: mine.choices ?? {}, lying: lying.choices ?? {} },
     wholeValueRule,
   );
+  const marks = mergeKeys(
+    { base: base.marks ?? {}, mine: mine.marks ?? {}, lying: lying.marks ?? {} },
+    wholeValueRule,
+  );
   return {
     ...lying,
     ...mine,
@@ -81,6 +85,7 @@ export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): W
     ),
     ...(mine.begun || lying.begun ? { begun } : {}),
     ...(mine.choices || lying.choices ? { choices } : {}),
+    ...(mine.marks || lying.marks ? { marks: marks as Worksheet['marks'] } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
+import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import {
   conflictingDecisionNames,
   hasUnsavedDecisions,
@@ -50,12 +51,26 @@ export interface AddedExam {
   readonly beside?: WindowText | undefined;
 }
 
+/** Field that a template can fill: the result of an exam (by the exam's id), a note or a decision. */
+export type TemplateField = `exam:${string}` | `note:${NoteType}` | `choice:${DecisionName}`;
+
+/**
+ * State of a field that a template has filled. An unseen field is shown as such, and listed before signing, while it still has
+ * `value`: a text without outer blanks, or the JSON of a decision.
+ */
+export type TemplateMark =
+  | { readonly state: 'unseen'; readonly template: string; readonly value: string }
+  /** The doctor has seen the field. Stored, so that a mark of another window does not return. */
+  | { readonly state: 'seen' };
+
 export interface Worksheet {
   readonly texts: Readonly<Partial<Record<WorksheetTextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
   /** Lines that the doctor is composing and has not added to their notes yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, UnfinishedLine>>> | undefined;
   readonly choices?: UnsavedDecisions | undefined;
+  /** Marks of the fields that a template has filled; they stay when the server has saved the fields. */
+  readonly marks?: Readonly<Partial<Record<TemplateField, TemplateMark>>> | undefined;
 }
 
 export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
@@ -99,8 +114,8 @@ export function setTypedText(
 }
 
 /**
- * Stores a text that a helper form changed. Copied text stays marked as unread while one of its lines is still present, whereas
- * `setTypedText` always removes the mark.
+ * Stores a text that a helper form changed. Copied text and the text of a template stay marked as unread while one of their lines is
+ * still present, whereas `setTypedText` always removes the mark.
  */
 export function setTextFromHelper(
   sheet: Worksheet,
@@ -108,11 +123,22 @@ export function setTextFromHelper(
   key: WorksheetTextKey,
   mine: string,
 ): Worksheet {
-  const next = setTypedText(sheet, evaluation, key, mine);
+  const earlier = worksheetText(sheet, evaluation, key);
+  const left = noteLinesOf(mine).filter((line) => line !== '' && noteLinesOf(earlier).includes(line));
+  const typed = setTypedText(sheet, evaluation, key, mine);
+  if (left.length === 0) return typed;
+  const next = moveMark(typed, key, { from: earlier, to: mine });
   const [before, text] = [sheet.texts[key], next.texts[key]];
   if (before?.takenFrom === undefined || !text) return next;
-  const left = noteLinesOf(mine).filter((line) => line !== '' && noteLinesOf(before.mine).includes(line));
-  return left.length === 0 ? next : putText(next, key, { ...text, takenFrom: before.takenFrom });
+  return putText(next, key, { ...text, takenFrom: before.takenFrom });
+}
+
+/** Keeps the mark of a template at a note whose text a helper form changed. */
+function moveMark(sheet: Worksheet, key: WorksheetTextKey, text: { from: string; to: string }): Worksheet {
+  const field = key as TemplateField;
+  const mark = sheet.marks?.[field];
+  if (mark?.state !== 'unseen' || mark.value !== text.from.trim()) return sheet;
+  return { ...sheet, marks: { ...sheet.marks, [field]: { ...mark, value: text.to.trim() } } };
 }
 
 export function noteTextOf(
@@ -261,3 +287,7 @@ export const isSectionChanged = (sheet: Worksheet, section: WorksheetSection): b
 
 export const isEmptyWorksheet = (sheet: Worksheet): boolean =>
   !isSectionChanged(sheet, 'results') && !isSectionChanged(sheet, 'notes');
+
+/** Returns true when the device need not store the worksheet. Marks of a template stay after a save until the signature. */
+export const isDiscardableWorksheet = (sheet: Worksheet): boolean =>
+  isEmptyWorksheet(sheet) && Object.keys(sheet.marks ?? {}).length === 0;

@@ -7,5 +7,6 @@ export { branchLogoRoutes } from './routes/branch-logos.ts';
 export { doctorSignatureRoutes } from './routes/catalog-changes.ts';
 export { catalogRoutes } from './routes/catalogs.ts';
 export { decisionOptionRoutes } from './routes/decision-options.ts';
+export { evaluationTemplateRoutes } from './routes/evaluation-templates.ts';
 export { examPackageRoutes } from './routes/exam-packages.ts';
 export { ownBranchRoutes } from './routes/own-branch.ts';

@@ -8,12 +8,13 @@ import {
   branches,
   companies,
   doctors,
+  evaluationTemplates,
   evaluationTypes,
   exams,
   occupations,
 } from '../schema/catalogs.ts';
 import { DEMO_ADDITIONAL_FIELDS } from './additional-fields.ts';
-import { DEMO_OCCUPATIONS } from './catalogues.ts';
+import { DEMO_OCCUPATIONS, NORMAL_EXAM_RESULTS } from './catalogues.ts';
 import {
   DEMO_BRANCHES,
   DEMO_CLINIC,
@@ -23,11 +24,13 @@ import {
   DEMO_USERS,
 } from './clinic.ts';
 import { demoId } from './random.ts';
+import { DEMO_TEMPLATES } from './templates.ts';
 
 export const demoCatalogueIds = {
   company: (code: string) => demoId('company', code),
   branch: (key: string) => demoId('branch', key),
   evaluationType: (code: string) => demoId('evaluation-type', code),
+  template: (name: string) => demoId('template', name),
   exam: (code: string) => demoId('exam', code),
   doctor: (license: string) => demoId('doctor', license),
   user: (email: string) => demoId('user', email),
@@ -36,6 +39,7 @@ export const demoCatalogueIds = {
 export async function insertDemoCataloguesAndUsers(tx: Transaction): Promise<void> {
   await insertCompaniesAndBranches(tx);
   await insertCatalogues(tx);
+  await insertTemplates(tx);
   await insertUsers(tx);
   await insertDoctors(tx);
 }
@@ -62,6 +66,24 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
       habilitation_code: `99990000010${at + 1}`,
       city,
       contact_address: `${address}, ${city}`,
+    })),
+  );
+}
+
+async function insertTemplates(tx: Transaction): Promise<void> {
+  await tx.insert(evaluationTemplates).values(
+    DEMO_TEMPLATES.map(({ name, type, job, results, notes, decisions }) => ({
+      id: demoCatalogueIds.template(name),
+      name,
+      evaluation_type_id: demoCatalogueIds.evaluationType(type),
+      job,
+      results: results.map((code) => ({
+        exam_id: demoCatalogueIds.exam(code),
+        result_notes: NORMAL_EXAM_RESULTS[code],
+      })),
+      notes: [...notes],
+      decisions,
+      is_active: true,
     })),
   );
 }

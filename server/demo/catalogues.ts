@@ -25,7 +25,7 @@ export const NORMAL_EXAM_RESULTS = {
   SPA: 'Negativo.',
   BHC: 'Negativo.',
 } as const;
-type ExamCode = keyof typeof NORMAL_EXAM_RESULTS;
+export type ExamCode = keyof typeof NORMAL_EXAM_RESULTS;
 
 /** Exams that reception orders for each kind of work. */
 export const DEMO_EXAM_PACKAGES = {

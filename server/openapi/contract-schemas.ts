@@ -17,6 +17,7 @@ export * from '#contract/records/evaluation/evaluations.ts';
 export * from '#contract/records/evaluation/offline-accesses.ts';
 export * from '#contract/records/evaluation/patients.ts';
 export * from '#contract/records/evaluation/statements.ts';
+export * from '#contract/records/evaluation/templates.ts';
 export * from '#contract/records/evaluation/verification.ts';
 export * from '#contract/records/exam-packages.ts';
 export * from '#contract/records/health.ts';

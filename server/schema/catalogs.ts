@@ -1,6 +1,7 @@
-import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { CatalogField } from '#contract/catalogs/fields.ts';
+import type { EvaluationTemplateBody } from '#contract/records/evaluation/templates.ts';
 import {
   createdAtColumn,
   instantColumn,
@@ -127,6 +128,19 @@ export const examPackages = pgTable('exam_packages', {
   evaluation_type_id: uuid('evaluation_type_id').notNull(),
   job: text('job'),
   exam_ids: uuid('exam_ids').array().notNull(),
+  revision: integer('revision').notNull().default(1),
+  updatedAt: updatedAtColumn(),
+});
+
+export const evaluationTemplates = pgTable('evaluation_templates', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  evaluation_type_id: uuid('evaluation_type_id'),
+  job: text('job'),
+  results: jsonb('results').$type<EvaluationTemplateBody['results']>().notNull(),
+  notes: jsonb('notes').$type<EvaluationTemplateBody['notes']>().notNull(),
+  decisions: jsonb('decisions').$type<EvaluationTemplateBody['decisions']>().notNull(),
+  is_active: boolean('is_active').notNull(),
   revision: integer('revision').notNull().default(1),
   updatedAt: updatedAtColumn(),
 });

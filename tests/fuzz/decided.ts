@@ -1,3 +1,4 @@
+import { EMPTY_TEMPLATE } from '#tests/support/templates.ts';
 import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
 import { type CallMaker, pickId, jsonCall, createIfMatchHeaders } from './good.ts';
 import type { Random } from './random.ts';
@@ -20,6 +21,16 @@ export const createDecisionOptionsCall: CallMaker = (random, stock) => ({
     aptitudes_off: random.chance(0.5)
       ? []
       : [{ evaluation_type_id: pickId('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
+  }),
+  headers: createIfMatchHeaders(random),
+});
+
+export const createTemplateCall: CallMaker = (random, stock) => ({
+  ...jsonCall(`/evaluation-templates/7a000000-0000-4000-8000-${String(random.int(99)).padStart(12, '0')}`, {
+    ...EMPTY_TEMPLATE,
+    name: `Plantilla ${random.int(9)}`,
+    evaluation_type_id: random.chance(0.5) ? null : pickId('types', random, stock),
+    results: [{ exam_id: pickId('exams', random, stock), result_notes: 'Normal.' }],
   }),
   headers: createIfMatchHeaders(random),
 });

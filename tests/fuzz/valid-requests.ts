@@ -12,7 +12,7 @@ import { createRandomCaptureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { createStatementHeader } from './statements.ts';
 import { PLANTED_PATIENT } from './values.ts';
-import { createDecisionOptionsCall, createDecisionsBody } from './decided.ts';
+import { createDecisionOptionsCall, createDecisionsBody, createTemplateCall } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
@@ -203,6 +203,8 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     }),
     headers: createIfMatchHeaders(random),
   }),
+  listEvaluationTemplates: () => ({ path: '/evaluation-templates' }),
+  setEvaluationTemplate: createTemplateCall,
   getDecisionOptions: () => ({ path: '/decision-options' }),
   setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>

@@ -29,7 +29,7 @@ import { WAITING_ROOM_ACTIVITY_ACTIONS } from '../waiting-room.ts';
 export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
 /** Schema of a doctor's result or note. An empty or invisible text removes the stored one. */
-const clinicalTextSchema = z.pipe(
+export const ClinicalText = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
     z.refine((text) => countCollapsedLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES_MESSAGE),
@@ -39,7 +39,7 @@ const clinicalTextSchema = z.pipe(
 );
 
 const resultNotesSchema = z.pipe(
-  z.nullish(clinicalTextSchema),
+  z.nullish(ClinicalText),
   z.transform((text) => text || null),
 );
 
@@ -63,7 +63,7 @@ export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
  * stay unchanged. Each type appears at most once.
  */
 export const SaveNotesBody = z.object({
-  notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalTextSchema })).check(
+  notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: ClinicalText })).check(
     z.maxLength(NOTE_TYPES.length),
     z.refine(
       (notes) => new Set(notes.map((note) => note.note_type)).size === notes.length,

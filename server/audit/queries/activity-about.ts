@@ -37,7 +37,8 @@ const catalogNameUnionsSql = CATALOG_KEYS.map(
 const SUBJECT_NAMES_SQL = sql`
   select 'users' as kind, id, display_name as name from users
   ${sql.join(catalogNameUnionsSql, sql.raw(' '))}
-  union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
+  union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id
+  union all select 'evaluation-templates', id, name from evaluation_templates`;
 
 /**
  * Returns the name of the user or catalogue row that each log entry is about, by sequence number of the entry. Entries about

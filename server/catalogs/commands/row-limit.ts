@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FieldProblem } from '#contract/errors.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import type { CATALOG_TABLES, examPackages } from '../../schema/catalogs.ts';
+import type { CATALOG_TABLES, evaluationTemplates, examPackages } from '../../schema/catalogs.ts';
 
 export const takeTableAdvisoryLock = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
@@ -11,7 +11,10 @@ export const takeTableAdvisoryLock = (tx: Transaction, table: PgTable) =>
 /** Rejects a new row if the table already has `max` rows. The limit exists because the app shows all rows in one list. */
 export async function requireBelowRowLimit(
   tx: Transaction,
-  table: typeof examPackages | (typeof CATALOG_TABLES)[keyof typeof CATALOG_TABLES],
+  table:
+    | typeof evaluationTemplates
+    | typeof examPackages
+    | (typeof CATALOG_TABLES)[keyof typeof CATALOG_TABLES],
   max: number,
   full: FieldProblem,
 ): Promise<void> {

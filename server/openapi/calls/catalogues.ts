@@ -10,6 +10,10 @@ export const catalogueCalls = {
     'List exam packages. A package contains the exams that the clinic usually orders for an evaluation type and, if `job` is set, for that job. A package without exams was removed.',
   setExamPackage:
     'Set the exam package of an evaluation type and job. Jobs that differ only in capitals or accents are the same job. A package without exams is removed. Send `If-Match: "r0"` if no package was found before.',
+  listEvaluationTemplates:
+    'List evaluation templates. A template contains texts and decisions of a usual evaluation of a type and job; the app inserts them into empty fields only. Includes inactive templates.',
+  setEvaluationTemplate:
+    'Set an evaluation template. Replaces the whole template. The client chooses the id of a new one and sends `If-Match: "r0"`; a repeated request creates it once.',
   getDecisionOptions:
     'Get the options that the clinic offers its doctors. Returns the surveillance programmes of the clinic and, for each evaluation type, the disabled aptitudes.',
   setDecisionOptions:

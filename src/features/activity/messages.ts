@@ -89,6 +89,7 @@ export function remarkText(remarks: readonly string[] = []): string | null {
 const SUBJECT_KIND_LABELS: ReadonlyMap<string, string> = new Map([
   ...Object.values(buildPerCatalog(({ key, noun }): [string, string] => [key, noun.one])),
   ['exam-packages', 'paquete de exámenes de'],
+  ['evaluation-templates', 'plantilla'],
 ]);
 
 const CHANGE_KIND_LABELS: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import { joinOtherWindowTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
-import { emptyWorksheet, isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, isDiscardableWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { StoredWorksheet } from '../vault/encrypted-worksheets.ts';
 import { createSharedDraftStore } from './shared-drafts.ts';
 
@@ -10,7 +10,7 @@ export const createWorksheetStore = () =>
     schema: StoredWorksheet,
     aadOf: (id) => `clinical:${id}`,
     empty: emptyWorksheet,
-    isEmpty: isEmptyWorksheet,
+    isEmpty: isDiscardableWorksheet,
     merge: mergeWorksheets,
     shown: joinOtherWindowTexts,
   });

@@ -35,6 +35,15 @@ const StoredDecisionChoices = z.object({
   tasks: createWorksheetChoiceSchema(tasks),
 });
 
+/** A mark in a state that this app version does not know is read as seen. */
+const StoredTemplateMark = z.catch(
+  z.discriminatedUnion('state', [
+    z.looseObject({ state: z.literal('unseen'), template: TextOrEmpty, value: TextOrEmpty }),
+    z.looseObject({ state: z.literal('seen') }),
+  ]),
+  { state: 'seen' },
+);
+
 export const StoredWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(
@@ -62,6 +71,7 @@ export const StoredWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
     ),
   ),
   choices: z.optional(StoredDecisionChoices),
+  marks: z.optional(z.record(z.string(), StoredTemplateMark)),
 });
 
 const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));

@@ -9,6 +9,7 @@ import { Exam } from '#contract/catalogs/exams.ts';
 import { NotePhrase } from '#contract/catalogs/note-phrases.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
+import { EMPTY_TEMPLATE } from '#tests/support/templates.ts';
 import { type RouteExample, type RouteExamples, ownDataExample } from './example.ts';
 import type { Part } from './multipart.ts';
 import { getSignaturePng } from './pictures.ts';
@@ -21,6 +22,8 @@ type CatalogRoute =
   | 'doctorSignature'
   | 'listExamPackages'
   | 'setExamPackage'
+  | 'listEvaluationTemplates'
+  | 'setEvaluationTemplate'
   | 'getDecisionOptions'
   | 'setDecisionOptions'
   | 'setBranchLogo'
@@ -173,6 +176,13 @@ export function catalogExamples(server: () => Server): RouteExamples<CatalogRout
         evaluation_type_id: await idOf(rowMakers.evaluationType),
         job: null,
         exam_ids: [await idOf(rowMakers.exam)],
+      }),
+    listEvaluationTemplates: () => ownDataExample('/evaluation-templates'),
+    setEvaluationTemplate: async () =>
+      jsonExample(`/evaluation-templates/${randomUUID()}`, {
+        ...EMPTY_TEMPLATE,
+        name: `Plantilla ${randomUUID()}`,
+        results: [{ exam_id: await idOf(rowMakers.exam), result_notes: 'Normal.' }],
       }),
     getDecisionOptions: () => ownDataExample('/decision-options'),
     setDecisionOptions: async () =>

@@ -15,6 +15,7 @@ const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
   fetchList: vi.fn(),
   fetchExamPackages: vi.fn(),
+  fetchTemplates: vi.fn(),
   fetchDecisionOptions: vi.fn(),
   readPreviousNotes: vi.fn(),
   fetchPhrases: vi.fn(),
@@ -71,6 +72,10 @@ vi.mock('#sync/changes/clinical.ts', () => ({
 vi.mock('#sync/reads/exam-packages.ts', () => ({
   fetchExamPackages: mocks.fetchExamPackages,
   readCachedExamPackages: () => Promise.resolve(null),
+}));
+vi.mock('#sync/reads/evaluation-templates.ts', () => ({
+  fetchEvaluationTemplates: mocks.fetchTemplates,
+  readCachedEvaluationTemplates: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/decision-options.ts', () => ({
   fetchDecisionOptions: mocks.fetchDecisionOptions,
@@ -197,6 +202,7 @@ beforeEach(() => {
   mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(createFetchedEvaluation(serverState.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
+  mocks.fetchTemplates.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });
   mocks.fetchSigningRules.mockResolvedValue(createSigningRules());
   mocks.fetchPhrases.mockResolvedValue({ phrases: [], fetchedAt: Date.now() });

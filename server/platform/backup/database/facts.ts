@@ -20,6 +20,7 @@ export const PERMANENT_TABLES = [
   'decisions',
   'document_counters',
   'document_series',
+  'evaluation_templates',
   'evaluations',
   'exam_orders',
   'exam_packages',

@@ -41,9 +41,11 @@ import { PatientBar } from './facts/person-bar.tsx';
 import { QueueNumberOfDay } from './facts/queue-number.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
+import { TemplateBar } from './results/template-bar.tsx';
 import { DocumentsCard } from './signing/documents-card.tsx';
 import { SigningCard } from './signing/signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './state/use-evaluation-context.ts';
+import { usePageSaving } from './state/use-saving.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluation-page.css';
 
@@ -143,6 +145,7 @@ function EvaluationWorkspace({ context }: { context: EvaluationContext }) {
   const [seenOpen, setSeenOpen] = useState(!context.closed);
   if (!context.closed && !seenOpen) setSeenOpen(true);
   const facts = useRef<HTMLDListElement>(null);
+  const saving = usePageSaving(context);
   return (
     <>
       <PatientBar context={context} facts={facts} />
@@ -154,16 +157,17 @@ function EvaluationWorkspace({ context }: { context: EvaluationContext }) {
       {context.closed && <SignedEvaluationActions context={context} isFresh={seenOpen} />}
       <div className="detail">
         <div>
+          {!context.closed && <TemplateBar context={context} />}
           <EvaluationInfoCard evaluation={context.evaluation} facts={facts} />
-          <ResultsCard context={context} />
-          <NotesCard context={context} />
+          <ResultsCard context={context} saving={saving.results} />
+          <NotesCard context={context} saving={saving.notes} />
           <MediaCard context={context} />
           {/* Next to the notes of a reopened evaluation there is only space for the preview. */}
           {!context.closed && <DocumentsCard context={context} />}
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre" data-open={!context.closed || undefined}>
           <div className="detail-beside">
-            <SigningCard context={context} />
+            <SigningCard context={context} saving={saving} />
             {!context.closed && <EmployerPreview context={context} className="detail-employer" />}
             {context.closed && <DocumentsCard context={context} />}
           </div>

@@ -15,6 +15,7 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { textLengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { ExamHeading } from './order-head.tsx';
+import { templateMarkOf } from './template-mark.tsx';
 import './add-exam.css';
 
 const NO_EXAM_CHOSEN_TEXT = 'Selecciona un examen válido para agregarlo.';
@@ -83,6 +84,7 @@ function AddedExamFields({ context, exam }: { context: EvaluationContext; exam: 
         maxLength={CLINICAL_TEXT_MAX_LENGTH}
         value={exam.notes}
         error={textLengthProblem(exam.notes)}
+        {...templateMarkOf(context, `exam:${exam.examId}`)}
         onChange={({ currentTarget: { value } }) =>
           change((sheet) => setAddedExamNotes(sheet, exam.examId, value))
         }

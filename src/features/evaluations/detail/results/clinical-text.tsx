@@ -5,16 +5,20 @@ import {
   resolveTextConflict,
   worksheetText,
   setTypedText,
+  type TemplateField,
   type WorksheetTextKey,
 } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { textLengthProblem } from '../../messages.ts';
+import { templateMarkOf } from './template-mark.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './clinical-text.css';
 
 interface ClinicalTextProps {
   context: EvaluationContext;
   textKey: WorksheetTextKey;
+  /** Name of the field in a template. */
+  field: TemplateField;
   label: string;
   /** True if the label is hidden, because a visible heading already names the field. */
   hideLabel?: boolean;
@@ -101,7 +105,7 @@ function TextConflict({ label, mine, theirs, onChoose }: TextConflictProps) {
  * Text of a result or note. Read-only if the evaluation is closed, otherwise a field whose text the device stores while the
  * doctor types.
  */
-export function ClinicalText({ context, textKey, label, hideLabel = false }: ClinicalTextProps) {
+export function ClinicalText({ context, textKey, field, label, hideLabel = false }: ClinicalTextProps) {
   const { evaluation, typing, closed } = context;
   const id = useId();
   const value = worksheetText(typing.sheet, evaluation, textKey);
@@ -135,6 +139,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       maxLength={CLINICAL_TEXT_MAX_LENGTH}
       value={value}
       error={textLengthProblem(value)}
+      {...templateMarkOf(context, field)}
       onChange={({ currentTarget: { value: text } }) =>
         typing.change((sheet) => setTypedText(sheet, evaluation, textKey, text))
       }

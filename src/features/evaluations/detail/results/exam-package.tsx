@@ -13,10 +13,10 @@ import './exam-package.css';
  * Returns true if an open evaluation has neither saved nor unsaved exams. A package is proposed only then, because a proposal
  * would interrupt a doctor who has begun to choose exams.
  */
-const isOpenWithoutExams = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
+export const isOpenWithoutExams = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
   !closed && evaluation.exam_orders.length === 0 && typing.sheet.added.length === 0;
 
-function useProposedExamPackage({ reader, evaluation }: EvaluationContext, isWanted: boolean) {
+export function useProposedExamPackage({ reader, evaluation }: EvaluationContext, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['exam-packages', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchExamPackages(reader),

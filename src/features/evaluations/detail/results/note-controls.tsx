@@ -11,6 +11,7 @@ import { ReferralReasonField } from './choices/referral-reason.tsx';
 import { NoteLinesSection } from './lines/note-helpers.tsx';
 import { useNoteLines } from './lines/use-note-lines.ts';
 import { NotePhrases } from './note-phrases.tsx';
+import { MarkedChoice } from './template-mark.tsx';
 
 interface NoteControlsProps {
   context: EvaluationContext;
@@ -28,11 +29,15 @@ export function NoteControls({ context, type, offered, bank }: NoteControlsProps
   if (typeof texts[noteKey(type)]?.theirs === 'string') return null;
   return (
     <>
-      <NotePhrases context={context} lines={lines} offered={offered} />
-      {name === 'referral' && <ReferralReasonField context={context} />}
+      <MarkedChoice context={context} name={name} hasTag>
+        <NotePhrases context={context} lines={lines} offered={offered} />
+        {name === 'referral' && <ReferralReasonField context={context} />}
+      </MarkedChoice>
       {name !== undefined && <MissingDecisionHint context={context} name={name} />}
       <ClinicPhrases context={context} type={type} phrases={bank} />
-      <NoteLinesSection lines={lines} offered={offered} />
+      <MarkedChoice context={context} name={name}>
+        <NoteLinesSection lines={lines} offered={offered} />
+      </MarkedChoice>
     </>
   );
 }

@@ -1,11 +1,8 @@
-import type { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import type { ComponentProps } from 'react';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import { noteKey } from '#domain/evaluation/worksheet.ts';
-import { createSaveNotesBody } from '#domain/evaluation/worksheet-saving.ts';
-import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { useOfferedOptions, usePhrases } from '../../queries.ts';
 import { ReadOnlyDecision } from './choices/chosen.tsx';
@@ -13,17 +10,10 @@ import { ClinicalText } from './clinical-text.tsx';
 import { NoteControls } from './note-controls.tsx';
 import { PreviousNote } from './previous-note.tsx';
 import { SectionSaveBar } from './save-bar.tsx';
-import type { SectionSaving } from '../state/use-saving.ts';
+import { SeenButton } from './template-mark.tsx';
+import type { SectionSavingHandle } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './notes-card.css';
-
-const NOTES_SAVING: SectionSaving<SavedNotes> = {
-  section: 'notes',
-  send: (read, sheet, evaluation) => saveNotes(read, createSaveNotesBody(sheet, evaluation)),
-  taken: ({ notes, decisions }) => ({ notes, ...(decisions && { decisions }) }),
-  success: 'Notas actualizadas correctamente.',
-  fallback: 'No se pudieron guardar las notas médicas.',
-};
 
 function NoteControlsOrDecision(props: ComponentProps<typeof NoteControls>) {
   if (!props.context.closed) return <NoteControls {...props} />;
@@ -31,15 +21,25 @@ function NoteControlsOrDecision(props: ComponentProps<typeof NoteControls>) {
   return name && <ReadOnlyDecision context={props.context} name={name} />;
 }
 
-export function NotesCard({ context }: { context: EvaluationContext }) {
+interface NotesCardProps {
+  context: EvaluationContext;
+  saving: SectionSavingHandle;
+}
+
+export function NotesCard({ context, saving }: NotesCardProps) {
   const bank = usePhrases(context.reader).data?.phrases ?? [];
   const offered = useOfferedOptions(context.reader, context.evaluation.evaluation_type.id);
   return (
-    <Card title="Notas médicas">
+    <Card title="Notas médicas" actions={<SeenButton context={context} section="notes" of="Notas médicas" />}>
       <div className="notes">
         {NOTE_ORDER.map((type) => (
           <div key={type} data-note={type}>
-            <ClinicalText context={context} textKey={noteKey(type)} label={NOTE_LABELS[type]} />
+            <ClinicalText
+              context={context}
+              textKey={noteKey(type)}
+              field={`note:${type}`}
+              label={NOTE_LABELS[type]}
+            />
             <PreviousNote context={context} type={type} />
             <NoteControlsOrDecision
               context={context}
@@ -50,7 +50,7 @@ export function NotesCard({ context }: { context: EvaluationContext }) {
           </div>
         ))}
       </div>
-      {!context.closed && <SectionSaveBar label="Guardar notas" context={context} saving={NOTES_SAVING} />}
+      {!context.closed && <SectionSaveBar label="Guardar notas" context={context} saving={saving} />}
     </Card>
   );
 }

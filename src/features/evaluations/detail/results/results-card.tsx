@@ -1,9 +1,6 @@
-import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { resultKey } from '#domain/evaluation/worksheet.ts';
-import { createSaveExamOrdersBody } from '#domain/evaluation/worksheet-saving.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { saveExamOrderResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './add-exam.tsx';
@@ -12,7 +9,8 @@ import { ClinicalText } from './clinical-text.tsx';
 import { ExamPackageOffer } from './exam-package.tsx';
 import { ExamHeading } from './order-head.tsx';
 import { SectionSaveBar } from './save-bar.tsx';
-import type { SectionSaving } from '../state/use-saving.ts';
+import { SeenButton } from './template-mark.tsx';
+import type { SectionSavingHandle } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
@@ -45,6 +43,7 @@ function ExamOrderItem({ context, order }: { context: EvaluationContext; order: 
       <ClinicalText
         context={context}
         textKey={resultKey(order.id)}
+        field={`exam:${exam.id}`}
         label={`Resultado de ${exam.name}`}
         hideLabel
       />
@@ -53,19 +52,19 @@ function ExamOrderItem({ context, order }: { context: EvaluationContext; order: 
   );
 }
 
-const RESULTS_SAVING: SectionSaving<SavedExamOrders> = {
-  section: 'results',
-  send: (read, sheet) => saveExamOrderResults(read, createSaveExamOrdersBody(sheet)),
-  taken: ({ orders }) => ({ exam_orders: orders }),
-  success: 'Resultados guardados correctamente.',
-  fallback: 'No se pudieron guardar los resultados de exámenes.',
-};
+interface CardWithSavingProps {
+  context: EvaluationContext;
+  saving: SectionSavingHandle;
+}
 
-export function ResultsCard({ context }: { context: EvaluationContext }) {
+export function ResultsCard({ context, saving }: CardWithSavingProps) {
   const { exam_orders: orders } = context.evaluation;
   const isEmpty = orders.length === 0 && context.typing.sheet.added.length === 0;
   return (
-    <Card title="Resultados de exámenes">
+    <Card
+      title="Resultados de exámenes"
+      actions={<SeenButton context={context} section="results" of="Resultados de exámenes" />}
+    >
       {isEmpty && <p className="orders-none">Esta evaluación aún no tiene exámenes.</p>}
       <ul className="orders">
         {orders.map((order) => (
@@ -77,7 +76,7 @@ export function ResultsCard({ context }: { context: EvaluationContext }) {
           <ExamPackageOffer context={context} />
           <AddedExams context={context} />
           <AddExam context={context} />
-          <SectionSaveBar label="Guardar resultados" context={context} saving={RESULTS_SAVING} />
+          <SectionSaveBar label="Guardar resultados" context={context} saving={saving} />
         </>
       )}
     </Card>

@@ -10,14 +10,14 @@ import {
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { focusNote } from '../state/focus-note.ts';
-import { useSectionSaving, type SaveState, type SectionSaving } from '../state/use-saving.ts';
+import type { SaveState, SectionSavingHandle } from '../state/use-saving.ts';
 import { ActionBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
 
-interface SectionSaveBarProps<Body> {
+interface SectionSaveBarProps {
   label: string;
   context: EvaluationContext;
-  saving: SectionSaving<Body>;
+  saving: SectionSavingHandle;
 }
 
 interface SaveStateNoticeProps {
@@ -84,9 +84,9 @@ function saveStateText(changed: boolean, kept: boolean): string {
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
 
-export function SectionSaveBar<Body>({ label, context, saving }: SectionSaveBarProps<Body>) {
+export function SectionSaveBar({ label, context, saving }: SectionSaveBarProps) {
   const hintId = useId();
-  const { state, save } = useSectionSaving(context, saving);
+  const { state } = saving;
   const { disabledReason, typing } = context;
   const changed = isSectionChanged(typing.sheet, saving.section);
   const hint = disabledReason ?? saveStateText(changed, typing.kept);
@@ -105,7 +105,7 @@ export function SectionSaveBar<Body>({ label, context, saving }: SectionSaveBarP
           data-save={saving.section}
           disabled={disabledReason !== null || !changed}
           loading={state.name === 'saving'}
-          onClick={save}
+          onClick={() => void saving.save()}
         >
           {label}
         </Button>

@@ -5,6 +5,7 @@ import type { SignBody, SigningRules } from '#contract/records/evaluation/clinic
 import { findSigningProblems, type SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
+import { unseenFields } from '#domain/evaluation/template-marks.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
@@ -28,6 +29,7 @@ import {
   type SigningInput,
 } from './signing-input.ts';
 import { SigningPatientSummary } from './signed-patient.tsx';
+import { TemplateReview } from './template-review.tsx';
 import type { SigningFailure } from './use-signing.ts';
 import './sign-dialog.css';
 
@@ -225,6 +227,7 @@ export function SignDialog(props: SignDialogProps) {
   const as = findPromptedSignerKind(props);
   const asked = signingProblemsOf(context);
   const isAnother = as === 'another';
+  const unseen = unseenFields(context.typing.sheet, context.evaluation);
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
   const isReady = isSigningInputComplete(as, asked, confirmations);
@@ -253,20 +256,25 @@ export function SignDialog(props: SignDialogProps) {
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />
         </section>
+        <TemplateReview context={context} unseen={unseen} />
         {unplaced !== null && <Notice kind="error">{unplaced}</Notice>}
         <div className="sign-actions">
-          <Button data-autofocus={isAnother || !isReady || undefined} disabled={busy} onClick={onClose}>
+          <Button
+            data-autofocus={isAnother || !isReady || unseen.length > 0 || undefined}
+            disabled={busy}
+            onClick={onClose}
+          >
             Volver
           </Button>
           <Button
             type="submit"
             variant="filled"
             color={isAnother ? 'bad' : 'accent'}
-            data-autofocus={(!isAnother && isReady) || undefined}
+            data-autofocus={(!isAnother && isReady && unseen.length === 0) || undefined}
             disabled={!isReady}
             loading={busy}
           >
-            Firmar y cierre
+            {unseen.length > 0 ? 'Leí lo de la plantilla y firmo' : 'Firmar y cierre'}
           </Button>
         </div>
       </form>

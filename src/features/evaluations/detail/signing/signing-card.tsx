@@ -25,11 +25,13 @@ import { unsentFilesText, signingHindrance, type SigningHindrance } from './hind
 import { SIGNING_DOCTOR_FIELD, tryFocusRequirementControl } from './missing-place.ts';
 import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { MissingPatientDataNotice } from './incomplete-data.tsx';
+import { SaveAllButton, saveAllSections } from './save-all.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { licenceNearExpiryHint } from '../../licence.ts';
 import { signerHindranceText } from './signer.ts';
 import { useSigning } from './use-signing.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { PageSaving } from '../state/use-saving.ts';
 import './signing-card.css';
 
 const SigningChecklist = ({ evaluation }: { evaluation: Evaluation }) => {
@@ -94,7 +96,12 @@ const formatMissingAptitude = (context: EvaluationContext): string =>
     ? 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.'
     : 'Elige la aptitud antes de firmar.';
 
-function SigningControls({ context }: { context: EvaluationContext }) {
+interface SigningCardProps {
+  context: EvaluationContext;
+  saving: PageSaving;
+}
+
+function SigningControls({ context, saving }: SigningCardProps) {
   const hintId = useId();
   const [isPrompting, setPrompting] = useState(false);
   const choice = useSigningDoctor(context);
@@ -113,6 +120,8 @@ function SigningControls({ context }: { context: EvaluationContext }) {
   useNextStepKey(() => {
     if (hindrance === null) {
       if (!busy) openPrompt();
+    } else if (hindrance.place?.type === 'save' && context.disabledReason === null) {
+      if (!saving.isSaving) void saveAllSections(saving).catch(reportError);
     } else if (!tryFocusRequirementControl(hindrance.place)) said.current?.focus();
   });
   return (
@@ -140,6 +149,7 @@ function SigningControls({ context }: { context: EvaluationContext }) {
       {failure !== null && !failure.isOfDialog && (
         <Notice kind="error" title={failure.text} className="sign-failure" />
       )}
+      <SaveAllButton context={context} saving={saving} />
       <Button
         variant="filled"
         fullWidth
@@ -185,7 +195,7 @@ function SignatureSummary({ evaluation }: { evaluation: Evaluation }) {
 }
 
 /** Card for signing (P4): the checklist, the doctor and the button 'Firmar y cierre'. */
-export const SigningCard = ({ context }: { context: EvaluationContext }) => (
+export const SigningCard = ({ context, saving }: SigningCardProps) => (
   <Card title="Firma y cierre">
     {context.closed ? (
       <SignatureSummary evaluation={context.evaluation} />
@@ -193,7 +203,7 @@ export const SigningCard = ({ context }: { context: EvaluationContext }) => (
       <>
         <SigningChecklist evaluation={context.evaluation} />
         <MissingPatientDataNotice context={context} />
-        <SigningControls context={context} />
+        <SigningControls context={context} saving={saving} />
       </>
     )}
   </Card>

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import {
   emptyWorksheet,
-  isEmptyWorksheet,
+  isDiscardableWorksheet,
   rebaseWorksheet,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
+import { removeMarks } from '#domain/evaluation/template-marks.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
@@ -32,7 +33,7 @@ interface WorksheetKey {
 }
 
 const saveOrDiscardWorksheet = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
-  isEmptyWorksheet(sheet)
+  isDiscardableWorksheet(sheet)
     ? discardWindowWorksheet(ownerId, evaluationId)
     : saveWorksheet(ownerId, evaluationId, sheet);
 
@@ -104,6 +105,12 @@ function useLoadedWorksheet(
   return { loaded, latest, set };
 }
 
+/** Returns the worksheet for the evaluation as it is now; after the signature without the marks of a template. */
+function rebaseOnEvaluation(sheet: Worksheet, evaluation: Evaluation): Worksheet {
+  const rebased = rebaseWorksheet(sheet, evaluation);
+  return evaluation.status === 'cerrada' ? removeMarks(rebased) : rebased;
+}
+
 /**
  * Manages the doctor's unsaved changes of one evaluation. The device stores them encrypted while the doctor types, so that a
  * reload, crash or 401 loses nothing.
@@ -114,7 +121,11 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
   const trouble = useStorageProblem();
   const { kept: stored, keep } = useWorksheetSaver(key, trouble);
   const { loaded, latest, set } = useLoadedWorksheet(key, trouble);
-  const sheet = useMemo(() => loaded && rebaseWorksheet(loaded.sheet, evaluation), [loaded, evaluation]);
+  const sheet = useMemo(() => loaded && rebaseOnEvaluation(loaded.sheet, evaluation), [loaded, evaluation]);
+  const newest = useRef(evaluation);
+  useEffect(() => {
+    newest.current = evaluation;
+  }, [evaluation]);
   useEffect(() => {
     // Removes the texts that the server has saved from the worksheet on the device.
     if (loaded && sheet && sheet !== loaded.sheet) keep(sheet);
@@ -126,8 +137,9 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
     kept: stored,
     problem: trouble.problem,
     change: (edit) => {
-      // Edits the newest worksheet, because a response may change it while the doctor types.
-      const next = edit(rebaseWorksheet(latest.current?.sheet ?? emptyWorksheet, evaluation));
+      // Edits the newest worksheet for the newest evaluation, because responses may change both while the doctor types or while
+      // another section is being saved.
+      const next = edit(rebaseOnEvaluation(latest.current?.sheet ?? emptyWorksheet, newest.current));
       keep(next);
       set({ sheet: next, restored: loaded.restored });
     },
