@@ -8,6 +8,7 @@ import { CatalogList } from './list/catalog-list.tsx';
 import { CatalogsOverview } from './overview.tsx';
 import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
+import { TemplatesPage } from './templates/templates-page.tsx';
 
 /** `/admin/catalogs` and all addresses below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
@@ -24,6 +25,7 @@ export function CatalogsPage({ account }: { account: Account }) {
         {account.actions.includes('manage_catalogs') && (
           <>
             <Route path="packages" element={<PackagesPage account={account} />} />
+            <Route path="templates" element={<TemplatesPage account={account} />} />
             <Route path="options" element={<OptionsPage account={account} />} />
           </>
         )}

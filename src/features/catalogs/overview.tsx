@@ -68,6 +68,9 @@ export function CatalogsOverview({ account, catalogs }: CatalogsOverviewProps) {
               <Button component={Link} to={linkTo('packages')}>
                 Paquetes de exámenes
               </Button>
+              <Button component={Link} to={linkTo('templates')}>
+                Plantillas
+              </Button>
             </>
           ) : undefined
         }

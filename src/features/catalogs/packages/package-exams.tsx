@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { PACKAGE_EXAMS_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
-import { findCatalogRow } from '#storage/cache/catalogs.ts';
-import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { RowList } from '../row-list.tsx';
-import './package-exams.css';
+import { ExamPicker } from './exam-picker.tsx';
 
 export type ChosenExam = ExamPackage['exams'][number];
 
@@ -17,16 +13,9 @@ interface PackageExamsProps {
 }
 
 export function PackageExams({ ownerId, exams, onChange }: PackageExamsProps) {
-  const [examId, setExamId] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const add = async () => {
-    const exam = examId === '' ? null : await findCatalogRow('exams', examId);
-    if (!exam) return setError('Selecciona un examen válido para agregarlo.');
-    if (exams.some(({ id }) => id === exam.id)) return setError('Este examen ya está en el paquete.');
-    if (exams.length >= PACKAGE_EXAMS_MAX) return setError(`Máximo ${PACKAGE_EXAMS_MAX} exámenes.`);
-    onChange([...exams, { id: exam.id, name: exam.name, code: exam.code }]);
-    setExamId('');
-    setError(null);
+  const problemOf = (exam: ChosenExam): string | null => {
+    if (exams.some(({ id }) => id === exam.id)) return 'Este examen ya está en el paquete.';
+    return exams.length >= PACKAGE_EXAMS_MAX ? `Máximo ${PACKAGE_EXAMS_MAX} exámenes.` : null;
   };
   return (
     <>
@@ -48,20 +37,7 @@ export function PackageExams({ ownerId, exams, onChange }: PackageExamsProps) {
           </li>
         ))}
       </RowList>
-      <div className="package-add">
-        <SearchSelect
-          {...createCatalogSource('exams', ownerId)}
-          label="Agregar un examen"
-          placeholder="Busca por nombre o código"
-          value={examId}
-          onChange={(id) => {
-            setExamId(id);
-            setError(null);
-          }}
-          error={error}
-        />
-        <Button onClick={() => void add().catch(reportError)}>Agregar examen</Button>
-      </div>
+      <ExamPicker ownerId={ownerId} problemOf={problemOf} onAdd={(exam) => onChange([...exams, exam])} />
     </>
   );
 }

@@ -46,14 +46,16 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
     },
   );
 
-  it('P10.184 the shortcut Ctrl+Enter focuses the save button when the doctor has typed into the field that the shortcut focused', async () => {
+  it('P10.184 P10.427 the shortcut Ctrl+Enter saves when the doctor has typed into the field that the shortcut focused', async () => {
     renderEvaluation({ ...unsignedEvaluation, exam_orders: withoutResult });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
     await userEvent.keyboard('Normal');
     expect(getTextField('Resultado de Audiometría tonal').value).toBe('Normal');
+    evaluationMocks.saveResults.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
     fireEvent.keyDown(document.activeElement ?? document.body, NEXT_STEP_SHORTCUT);
-    expect(document.activeElement).toBe(getButton('Guardar resultados'));
+    await waitFor(() => expect(evaluationMocks.saveResults).toHaveBeenCalledOnce());
+    await waitFor(() => expect(document.activeElement).toBe(getButton('Guardar resultados')));
   });
 
   it('P10.184 the shortcut Ctrl+Enter focuses the message about the requirement when no control of the page completes the requirement', async () => {

@@ -25,7 +25,7 @@ import { unsentFilesText, signingHindrance, type SigningHindrance } from './hind
 import { SIGNING_DOCTOR_FIELD, tryFocusRequirementControl } from './missing-place.ts';
 import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { MissingPatientDataNotice } from './incomplete-data.tsx';
-import { SaveAllButton, saveAllSections } from './save-all.tsx';
+import { SaveAllButton, useSaveAll } from './save-all.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { licenceNearExpiryHint } from '../../licence.ts';
 import { signerHindranceText } from './signer.ts';
@@ -112,6 +112,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
   const licence = licenceNearExpiryHint(rules, doctor.id);
   const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
+  const saveAll = useSaveAll(saving);
   const openPrompt = () => {
     forget();
     clearToasts();
@@ -121,7 +122,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
     if (hindrance === null) {
       if (!busy) openPrompt();
     } else if (hindrance.place?.type === 'save' && context.disabledReason === null) {
-      if (!saving.isSaving) void saveAllSections(saving).catch(reportError);
+      saveAll();
     } else if (!tryFocusRequirementControl(hindrance.place)) said.current?.focus();
   });
   return (
@@ -149,7 +150,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
       {failure !== null && !failure.isOfDialog && (
         <Notice kind="error" title={failure.text} className="sign-failure" />
       )}
-      <SaveAllButton context={context} saving={saving} />
+      <SaveAllButton context={context} isSaving={saving.isSaving} onSave={saveAll} />
       <Button
         variant="filled"
         fullWidth
