@@ -7,7 +7,7 @@ import { type SendRequest, signInForRequests } from '../server/server-calls.ts';
 import type { Visitor } from '../base/patients.ts';
 import type { OfficePage } from './office.ts';
 
-async function addPictures(send: SendRequest, id: string): Promise<void> {
+export async function addPictures(send: SendRequest, id: string): Promise<void> {
   const drawn = await drawSignature(repeatableRandom(7));
   for (const type of ['photo', 'signature']) {
     const form = new FormData();

@@ -41,7 +41,7 @@ interface MarkedChoiceProps {
 export function MarkedChoice({ context, name, hasTag = false, children }: MarkedChoiceProps) {
   if (name === undefined) return children;
   const { description, onFocus } = templateMarkOf(context, `choice:${name}`);
-  const label = description && `De plantilla: ${NOTE_LABELS[NOTE_OF_DECISION[name]]}`;
+  const label = hasTag && description ? `De plantilla: ${NOTE_LABELS[NOTE_OF_DECISION[name]]}` : undefined;
   return (
     <div className="template-choice" role={label && 'group'} aria-label={label} onFocus={onFocus}>
       {hasTag && description}

@@ -1,0 +1,53 @@
+import { createVisitor } from '#tests/support/base/patients.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
+import { addDoctor, addPictures } from '#tests/support/reception/ready-evaluation.ts';
+import { createHealthyTemplate, fetchExams } from '#tests/support/reception/template-of-clinic.ts';
+import { createClinicUser } from '#tests/support/server/clinic.ts';
+import { signInForRequests } from '#tests/support/server/server-calls.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+test(
+  'P10.429 a template fills an evaluation without network; its marks survive a reload, and the signature lists what is unseen',
+  { tag: ['@chromium', '@landing', '@extension'] },
+  async ({ page, line, clinic }) => {
+    const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const name = `Dra. Plantilla ${doctor.id.slice(0, 8)}`;
+    await addDoctor(clinic, name, doctor);
+    const office = new OfficePage(page, line.origin);
+    const admin = await signInForRequests(office, 'admin@alisos.demo');
+    const exams = await fetchExams(admin, 2);
+    const template = `Sano ${doctor.id.slice(0, 8)}`;
+    await createHealthyTemplate(admin, template, exams);
+    await office.signIn(doctor);
+    const id = await office.createEvaluation(doctor, createVisitor());
+    await addPictures(await signInForRequests(office, doctor.email), id);
+    await office.open(id);
+    await expect(office.button('Todo normal')).toBeVisible();
+    await page.context().setOffline(true);
+    await page.reload();
+    await office.button('Todo normal').click();
+    await expect(page.getByText('De plantilla').first()).toBeVisible();
+    await page.context().setOffline(false);
+    await page.reload();
+    const result = office.text(`Resultado de ${exams[0]?.name ?? ''}`);
+    await expect(result).toHaveValue('Dentro de lo normal.');
+    await expect(result).toHaveAccessibleDescription('De plantilla');
+    await expectAccessible(page, 'an evaluation that a template has filled');
+    await result.focus();
+    await expect(result).not.toHaveAccessibleDescription('De plantilla');
+    await office.button('Guardar todo').click();
+    await office.button('Firmar y cierre').click();
+    const dialog = page.getByRole('dialog', { name: `Vas a firmar como ${name}` });
+    const review = dialog.getByRole('region', { name: `De la plantilla «${template}»` });
+    await expect(review.getByRole('term').first()).toHaveText(`Resultado de ${exams[1]?.name ?? ''}`);
+    await expectAccessible(page, 'the signing dialog with fields of a template');
+    await dialog.getByRole('button', { name: 'Leí lo de la plantilla y firmo' }).click();
+    await expect(office.status).toContainText('Cerrada');
+    const stored = await clinic.query<{ content: string }>(
+      `select content from notes where evaluation_id = $1 and note_type = 'concepto'`,
+      [id],
+    );
+    expect(stored).toEqual([{ content: 'Apto' }]);
+  },
+);
