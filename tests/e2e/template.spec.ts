@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 test(
   'P10.429 a template fills an evaluation without network; its marks survive a reload, and the signature lists what is unseen',
   { tag: ['@chromium', '@landing', '@extension'] },
-  async ({ page, line, clinic }) => {
+  async ({ page, line, clinic, consoleErrors }) => {
     const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Plantilla ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
@@ -24,6 +24,7 @@ test(
     await addPictures(await signInForRequests(office, doctor.email), id);
     await office.open(id);
     await expect(office.button('Todo normal')).toBeVisible();
+    consoleErrors.networkWasCut = true;
     await page.context().setOffline(true);
     await page.reload();
     await office.button('Todo normal').click();

@@ -13,6 +13,7 @@ import {
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { ListDecision, TemplateForm, TemplateValues } from './template-values.ts';
+import './template-decisions.css';
 
 const UNSET_OPTION = { value: '', label: 'No llenar' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>

@@ -5,6 +5,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { ExamPicker } from '../packages/exam-picker.tsx';
 import { RowList } from '../row-list.tsx';
 import type { TemplateForm } from './template-values.ts';
+import './template-results.css';
 
 /** Exams of a template with the text of each result. */
 export function TemplateResults({ form, ownerId }: { form: TemplateForm; ownerId: string }) {

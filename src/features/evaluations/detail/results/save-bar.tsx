@@ -100,7 +100,6 @@ export function SectionSaveBar({ label, context, saving }: SectionSaveBarProps) 
           {hint}
         </p>
         <Button
-          variant="filled"
           aria-describedby={hintId}
           data-save={saving.section}
           disabled={disabledReason !== null || !changed}

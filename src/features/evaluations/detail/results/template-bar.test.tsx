@@ -43,7 +43,7 @@ async function renderFilled(evaluation: Evaluation = open) {
   await userEvent.click(await fillButton());
 }
 const markedNames = (): string[] =>
-  screen.getAllByText('De plantilla').map((tag) => {
+  screen.getAllByText(/^(De|Elección de) plantilla$/).map((tag) => {
     const field = tag.closest('[data-order], [data-note]');
     return field?.getAttribute('data-note') ?? field?.getAttribute('data-order') ?? '';
   });
@@ -67,7 +67,7 @@ describe('P10.425 the button Todo normal', () => {
     expect(evaluationMocks.saveResults).not.toHaveBeenCalled();
     await userEvent.click(getButton('Deshacer'));
     expect(getTextField(RESULT).value).toBe('');
-    expect(screen.queryByText('De plantilla')).toBeNull();
+    expect(screen.queryByText(/^(De|Elección de) plantilla$/)).toBeNull();
     expect(await fillButton()).toBeTruthy();
   });
 
@@ -146,7 +146,7 @@ describe('P10.422 marks of filled fields', () => {
     expect(markedNames()).not.toContain(order.id);
     expect(markedNames()).toContain('concepto');
     await userEvent.click(getButton('Revisé todo'));
-    expect(screen.queryByText('De plantilla')).toBeNull();
+    expect(screen.queryByText(/^(De|Elección de) plantilla$/)).toBeNull();
     expect(getTextField(HABITS).value).toBe('Actividad física.');
   });
 
@@ -170,7 +170,7 @@ describe('P10.422 marks of filled fields', () => {
     evaluationMocks.draft = { texts: {}, added: [], marks };
     renderEvaluation(closedEvaluation);
     await findNotesRegion();
-    expect(screen.queryByText('De plantilla')).toBeNull();
+    expect(screen.queryByText(/^(De|Elección de) plantilla$/)).toBeNull();
     await waitFor(() => expect(evaluationMocks.saved).toContain(null));
   });
 });

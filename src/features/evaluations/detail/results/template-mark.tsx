@@ -24,7 +24,9 @@ const TemplateTag = ({ children }: { children: string }) => (
 export function templateMarkOf({ typing, evaluation, closed }: EvaluationContext, field: TemplateField) {
   if (closed || unseenTemplateOf(typing.sheet, evaluation, field) === null) return {};
   return {
-    description: <TemplateTag>De plantilla</TemplateTag>,
+    description: (
+      <TemplateTag>{field.startsWith('choice:') ? 'Elección de plantilla' : 'De plantilla'}</TemplateTag>
+    ),
     onFocus: () => typing.change((sheet) => markSeen(sheet, [field])),
   };
 }

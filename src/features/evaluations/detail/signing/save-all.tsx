@@ -4,6 +4,7 @@ import { isEmptyWorksheet, type WorksheetSection } from '#domain/evaluation/work
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { PageSaving } from '../state/use-saving.ts';
 import { tryFocusRequirementControl } from './missing-place.ts';
+import './save-all.css';
 
 /**
  * Returns the function that saves all sections. After a failure, the button of the section that was not saved gets the focus,

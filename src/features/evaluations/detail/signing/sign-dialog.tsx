@@ -251,12 +251,12 @@ export function SignDialog(props: SignDialogProps) {
         }}
       >
         <SigningPatientSummary context={context} />
+        <TemplateReview context={context} unseen={unseen} />
         <SigningPromptFields {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
         <section className="sign-told" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />
         </section>
-        <TemplateReview context={context} unseen={unseen} />
         {unplaced !== null && <Notice kind="error">{unplaced}</Notice>}
         <div className="sign-actions">
           <Button
