@@ -19,7 +19,7 @@ it('P9.3 P9.4 P9.7 search delays and lifetimes of cached responses equal those o
 it('P9.8 limits of images, files and passwords equal those of the base contract', () => {
   expect(limits).toMatchObject({
     PHOTO_MAX_BYTES: 1_000_000,
-    PHOTO_MAX_WIDTH: 1280,
+    PHOTO_MAX_WIDTH_PX: 1280,
     PHOTO_QUALITY_STEPS: [0.85, 0.7, 0.6, 0.5],
     PHOTO_TYPES: ['image/jpeg', 'image/png'],
     SIGNATURE_MAX_BYTES: 500_000,

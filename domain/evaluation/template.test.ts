@@ -57,7 +57,7 @@ const fill = (
   more: Partial<FillConditions> = {},
 ) => fillFromTemplate(sheet, of, used, { ...conditions, ...more });
 
-describe('P10.418 selectTemplates', () => {
+describe('P10.410 selectTemplates', () => {
   const patient = { ...evaluation.patient, occupation_name: 'Técnico' };
   const visit = { evaluation_type: TYPE, patient };
   const [any, ofJob, ofType, ofBoth] = [
@@ -69,14 +69,14 @@ describe('P10.418 selectTemplates', () => {
   const namesOf = (templates: Parameters<typeof selectTemplates>[0]) =>
     selectTemplates(templates, visit).map(({ name }) => name);
 
-  it('P10.418 selects the most specific template: type and job, type, job, all', () => {
+  it('P10.410 selects the most specific template: type and job, type, job, all', () => {
     expect(namesOf([any, ofJob, ofType, ofBoth])).toEqual(['both']);
     expect(namesOf([any, ofJob, ofType])).toEqual(['type']);
     expect(namesOf([any, ofJob])).toEqual(['job']);
     expect(namesOf([any])).toEqual(['any']);
   });
 
-  it('P10.418 returns all templates that fit equally, and none that is inactive or of another type or job', () => {
+  it('P10.410 returns all templates that fit equally, and none that is inactive or of another type or job', () => {
     expect(namesOf([ofType, { ...ofType, name: 'other' }])).toEqual(['type', 'other']);
     expect(
       namesOf([
@@ -88,8 +88,8 @@ describe('P10.418 selectTemplates', () => {
   });
 });
 
-describe('P10.419 fillFromTemplate', () => {
-  it('P10.419 fills empty results, notes and decisions, and adds the missing exams', () => {
+describe('P10.411 fillFromTemplate', () => {
+  it('P10.411 fills empty results, notes and decisions, and adds the missing exams', () => {
     const { sheet, filled, skipped } = fill();
     expect(worksheetText(sheet, evaluation, resultKey(order.id))).toBe('Audición normal.');
     expect(sheet.added).toEqual([
@@ -107,7 +107,7 @@ describe('P10.419 fillFromTemplate', () => {
     expect(filled).toContain('choice:aptitude');
   });
 
-  it('P10.419 overwrites no typed or saved text', () => {
+  it('P10.411 overwrites no typed or saved text', () => {
     const typed = setTypedText(emptyWorksheet, evaluation, noteKey('habitos'), 'Fuma.');
     const saved: Evaluation = {
       ...evaluation,
@@ -121,7 +121,7 @@ describe('P10.419 fillFromTemplate', () => {
     expect(filled).not.toContain('choice:surveillance');
   });
 
-  it('P10.419 leaves a note alone whose decision the doctor has made, or with an unfinished line or a conflict', () => {
+  it('P10.411 leaves a note alone whose decision the doctor has made, or with an unfinished line or a conflict', () => {
     const decided: Evaluation = { ...evaluation, decisions: { ...NO_DECISIONS, aptitude: 'no_apto' } };
     expect(fill(emptyWorksheet, decided).filled).not.toContain('note:concepto');
     const begun = setUnfinishedLine(emptyWorksheet, 'sve', {
@@ -138,14 +138,14 @@ describe('P10.419 fillFromTemplate', () => {
     expect(fill(conflict).filled).not.toContain('note:habitos');
   });
 
-  it('P10.419 fills the result of an exam that the doctor has added, if it is empty', () => {
+  it('P10.411 fills the result of an exam that the doctor has added, if it is empty', () => {
     const added = { examId: VISION.id, name: 'Visiometría', code: 'VIS', notes: '', base: '' };
     expect(fill(addExamToWorksheet(emptyWorksheet, added)).sheet.added[0]?.notes).toBe('20/20.');
     const written = addExamToWorksheet(emptyWorksheet, { ...added, notes: '20/40.' });
     expect(fill(written).sheet.added[0]?.notes).toBe('20/40.');
   });
 
-  it('P10.419 adds the exams of the proposed package without a result and without a mark', () => {
+  it('P10.411 adds the exams of the proposed package without a result and without a mark', () => {
     const { sheet, filled } = fill(emptyWorksheet, evaluation, template, {
       packageExams: [SPIROMETRY, VISION],
     });
@@ -156,7 +156,7 @@ describe('P10.419 fillFromTemplate', () => {
     expect(filled).not.toContain(`exam:${SPIROMETRY.id}`);
   });
 
-  it('P10.420 skips an inactive exam and decisions that the clinic does not offer, and returns their names', () => {
+  it('P10.412 skips an inactive exam and decisions that the clinic does not offer, and returns their names', () => {
     const used = createTemplate({
       results: [{ exam: { ...VISION, is_active: false }, result_notes: '20/20.' }],
       decisions: {
@@ -176,7 +176,7 @@ describe('P10.419 fillFromTemplate', () => {
     ]);
   });
 
-  it('P10.421 counts the days of a restriction from the day of use; without days it is permanent', () => {
+  it('P10.413 counts the days of a restriction from the day of use; without days it is permanent', () => {
     const used = createTemplate({
       decisions: {
         ...NO_TEMPLATE_DECISIONS,
@@ -192,7 +192,7 @@ describe('P10.419 fillFromTemplate', () => {
     ]);
   });
 
-  it('P10.419 fills no decision when the server stores none', () => {
+  it('P10.411 fills no decision when the server stores none', () => {
     const { decisions: _none, ...base } = evaluation;
     const { sheet, filled } = fill(emptyWorksheet, base);
     expect(sheet.choices).toBeUndefined();

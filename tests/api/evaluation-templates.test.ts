@@ -45,8 +45,8 @@ const fetchTemplate = async (id: string, caller = admin) =>
     (one) => one.id === id,
   );
 
-describe('P10.416 evaluation templates', () => {
-  it('P10.416 the server stores a template as sent and returns it to doctors', async () => {
+describe('P10.408 evaluation templates', () => {
+  it('P10.408 the server stores a template as sent and returns it to doctors', async () => {
     const type = await rowMakers.evaluationType(admin);
     const id = randomUUID();
     const sent = body({
@@ -78,12 +78,12 @@ describe('P10.416 evaluation templates', () => {
     expect(await fetchTemplate(id, await server.as('doctor'))).toEqual(made);
   });
 
-  it('P10.416 a missing decision of a template counts as not chosen', async () => {
+  it('P10.408 a missing decision of a template counts as not chosen', async () => {
     const made = responseOf(EvaluationTemplate, await create({ decisions: { aptitude: 'apto' } }));
     expect(made.decisions).toEqual({ ...NO_TEMPLATE_DECISIONS, aptitude: 'apto' });
   });
 
-  it('P10.416 a template keeps an exam that becomes inactive, and can still be changed', async () => {
+  it('P10.408 a template keeps an exam that becomes inactive, and can still be changed', async () => {
     const other = await rowMakers.exam(admin);
     const id = randomUUID();
     const sent = body({ results: [{ exam_id: other.id, result_notes: 'Normal.' }] });
@@ -97,7 +97,7 @@ describe('P10.416 evaluation templates', () => {
     });
   });
 
-  it('P10.416 the server rejects a change of another revision, and accepts a repeated one', async () => {
+  it('P10.408 the server rejects a change of another revision, and accepts a repeated one', async () => {
     const id = randomUUID();
     const sent = body();
     expect((await put(id, sent, ifMatch(0))).headers['etag']).toBe('"r1"');
@@ -106,14 +106,14 @@ describe('P10.416 evaluation templates', () => {
     expect((await put(id, { ...sent, job: 'Soldador' }, ifMatch(1))).headers['etag']).toBe('"r2"');
   });
 
-  it('P10.417 P6.9 doctors read templates but do not change them; receptionists do neither', async () => {
+  it('P10.409 P6.9 doctors read templates but do not change them; receptionists do neither', async () => {
     const [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
     const path = `/evaluation-templates/${randomUUID()}`;
     expect((await doctor.send('PUT', path, { json: body() })).statusCode).toBe(403);
     expect((await receptionist.get('/evaluation-templates')).statusCode).toBe(403);
   });
 
-  it('P10.417 the server rejects unusable names, types and exams and reports each error at its field', async () => {
+  it('P10.409 the server rejects unusable names, types and exams and reports each error at its field', async () => {
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const first = responseOf(EvaluationTemplate, await create({ name: 'Plantilla única' }));
     const off = await rowMakers.exam(admin);
@@ -175,11 +175,11 @@ describe('P10.416 evaluation templates', () => {
       { decisions: { restrictions: [1, 2].map((days) => ({ what: 'Sin alturas', days })) } },
       { 'decisions.restrictions': 'Cada restricción va una sola vez.' },
     ],
-  ])('P10.417 the server rejects a template with %s', async (_what, patch, problems) => {
+  ])('P10.409 the server rejects a template with %s', async (_what, patch, problems) => {
     expect(fieldProblemsOf(await create(patch))).toEqual(problems);
   });
 
-  it('P10.417 the server rejects repeated and too many results', async () => {
+  it('P10.409 the server rejects repeated and too many results', async () => {
     const result = { exam_id: exam.id, result_notes: 'x' };
     expect(
       fieldProblemsOf(await create({ results: [result, { ...result, exam_id: exam.id.toUpperCase() }] })),
@@ -191,7 +191,7 @@ describe('P10.416 evaluation templates', () => {
     expect(fieldProblemsOf(await create({ results: many }))).toEqual({ results: 'Máximo 40 resultados.' });
   });
 
-  it('P10.417 the server logs each change of a template with ids only, last in its transaction', async () => {
+  it('P10.409 the server logs each change of a template with ids only, last in its transaction', async () => {
     const id = randomUUID();
     const sent = body({ name: 'Plantilla secreta' });
     const lines = await collectNewLogEntries(server, async () => {
@@ -209,7 +209,7 @@ describe('P10.416 evaluation templates', () => {
     expect(await statementsAfterChainInserts(() => create())).toEqual(['commit']);
   });
 
-  it('P10.417 the server stores at most the allowed number of templates, also under concurrent requests', async () => {
+  it('P10.409 the server stores at most the allowed number of templates, also under concurrent requests', async () => {
     await server.database.pool.query(
       `insert into evaluation_templates (id, name, results, notes, decisions, is_active)
         select gen_random_uuid(), 'Otra ' || nth, '[]', '[]', '{}', true

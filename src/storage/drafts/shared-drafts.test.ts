@@ -72,6 +72,29 @@ describe('P10.269 decision choices in a worksheet', () => {
   });
 });
 
+describe('P10.415 marks of a template in a worksheet', () => {
+  it('P10.415 the device stores marks after the texts are saved, until they are removed', async () => {
+    const marks: Worksheet['marks'] = {
+      'note:concepto': { state: 'unseen', template: 'Sano', value: 'Apto' },
+      'choice:aptitude': { state: 'seen' },
+    };
+    const store = createWorksheetStore();
+    await store.save(WORKSHEET_ID, ANA_ID, { ...emptyWorksheet, marks });
+    expect(await createWorksheetStore().load(WORKSHEET_ID)).toEqual({ ...emptyWorksheet, marks });
+    expect(JSON.stringify(await db.clinicalDrafts.toArray())).not.toContain('Sano');
+    await store.save(WORKSHEET_ID, ANA_ID, emptyWorksheet);
+    expect(await createWorksheetStore().load(WORKSHEET_ID)).toBeNull();
+  });
+
+  it('P10.415 a mark in a state that this app version does not know is read as seen', async () => {
+    const later = { ...emptyWorksheet, marks: { 'note:sve': { state: 'asked' } } };
+    await createWorksheetStore().save(WORKSHEET_ID, ANA_ID, later as unknown as Worksheet);
+    expect((await createWorksheetStore().load(WORKSHEET_ID))?.marks).toEqual({
+      'note:sve': { state: 'seen' },
+    });
+  });
+});
+
 describe('S3 one evaluation open in two windows', () => {
   it('a window’s text stays while the other window types repeatedly in another field', async () => {
     const [a, b] = await openTwoWindows();

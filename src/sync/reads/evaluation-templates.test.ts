@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.430 the device stores the templates for an evaluation that is opened without network', async () => {
+it('P10.422 the device stores the templates for an evaluation that is opened without network', async () => {
   expect(await readCachedEvaluationTemplates(cacheOwner)).toBeNull();
   const template = createTemplate({ notes: [{ note_type: 'habitos', content: 'Actividad física.' }] });
   createResponse = () => Response.json({ items: [template] });
@@ -28,7 +28,7 @@ it('P10.430 the device stores the templates for an evaluation that is opened wit
   expect(await readCachedEvaluationTemplates(cacheOwner)).toEqual(fetched);
 });
 
-it('P10.430 the device returns no templates, without an error, from a base-contract server', async () => {
+it('P10.422 the device returns no templates, without an error, from a base-contract server', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/evaluation-templates</pre>';
   createResponse = () =>
     new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -72,7 +72,7 @@ beforeEach(() => {
   mockState.provider.on('setEvaluationTemplate', okResponse({ ...stored, revision: 5 }));
 });
 
-it('P10.428 the templates page lists all templates with scope and content, and marks inactive ones', async () => {
+it('P10.420 the templates page lists all templates with scope and content, and marks inactive ones', async () => {
   renderPage();
   const list = await screen.findByRole('list', { name: 'Plantillas' });
   const rows = within(list).getAllByRole('listitem');
@@ -82,7 +82,7 @@ it('P10.428 the templates page lists all templates with scope and content, and m
   ]);
 });
 
-it('P10.428 the template form sends a change with the revision that was read, and keeps the other values', async () => {
+it('P10.420 the template form sends a change with the revision that was read, and keeps the other values', async () => {
   renderPage();
   await openForm('Editar Ingreso sano');
   await enterText(screen.getByLabelText('Texto: Hábitos y estilos de vida'), 'Actividad física.');
@@ -111,7 +111,7 @@ it('P10.428 the template form sends a change with the revision that was read, an
   });
 });
 
-it('P10.428 the template form creates a template with revision 0 and an id of the device', async () => {
+it('P10.420 the template form creates a template with revision 0 and an id of the device', async () => {
   renderPage();
   await openForm('Nueva plantilla');
   await enterText(screen.getByLabelText(/^Nombre/), 'Sano');
@@ -133,7 +133,7 @@ it('P10.428 the template form creates a template with revision 0 and an id of th
   );
 });
 
-it('P10.428 the template form shows each error at its field and sends nothing', async () => {
+it('P10.420 the template form shows each error at its field and sends nothing', async () => {
   renderPage();
   await openForm('Nueva plantilla');
   await userEvent.selectOptions(screen.getByLabelText('Restricciones'), 'Restricciones');
@@ -146,7 +146,7 @@ it('P10.428 the template form shows each error at its field and sends nothing', 
   expect(lastSent()).toBeUndefined();
 });
 
-it("P10.428 the template form shows the server's error at its field", async () => {
+it("P10.420 the template form shows the server's error at its field", async () => {
   mockState.provider.on(
     'setEvaluationTemplate',
     rejectedResponse(400, '', [{ field: 'name', message: 'Ya hay una plantilla con este nombre.' }]),
@@ -159,7 +159,7 @@ it("P10.428 the template form shows the server's error at its field", async () =
   expect(screen.getByLabelText(/^Nombre/).getAttribute('aria-invalid')).toBe('true');
 });
 
-it("P10.428 the template form shows another user's change and overwrites it only when the user says so", async () => {
+it("P10.420 the template form shows another user's change and overwrites it only when the user says so", async () => {
   mockState.provider.on('setEvaluationTemplate', rejectedResponse(412));
   renderPage();
   await openForm('Editar Ingreso sano');
@@ -175,7 +175,7 @@ it("P10.428 the template form shows another user's change and overwrites it only
   await waitFor(() => expect(lastSent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
 });
 
-it('P10.7 P10.428 the template form prompts before the user leaves with changed values', async () => {
+it('P10.7 P10.420 the template form prompts before the user leaves with changed values', async () => {
   renderPage();
   await openForm('Editar Ingreso sano');
   await enterText(screen.getByLabelText('Cargo'), 'Soldador');

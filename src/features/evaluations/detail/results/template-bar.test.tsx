@@ -57,8 +57,8 @@ beforeEach(() => {
   );
 });
 
-describe('P10.425 the button Todo normal', () => {
-  it('P10.425 fills the empty fields with one press, saves nothing and offers to undo', async () => {
+describe('P10.417 the button Todo normal', () => {
+  it('P10.417 fills the empty fields with one press, saves nothing and offers to undo', async () => {
     await renderFilled();
     expect(getTextField(RESULT).value).toBe('Audición normal.');
     expect(getTextField(HABITS).value).toBe('Actividad física.');
@@ -71,14 +71,14 @@ describe('P10.425 the button Todo normal', () => {
     expect(await fillButton()).toBeTruthy();
   });
 
-  it('P10.425 offers no undo once the doctor has changed a field', async () => {
+  it('P10.417 offers no undo once the doctor has changed a field', async () => {
     await renderFilled();
     fireEvent.change(getTextField(HABITS), { target: { value: 'Fuma.' } });
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
     expect(getTextField(HABITS).value).toBe('Fuma.');
   });
 
-  it('P10.425 lists the templates by name when several fit equally', async () => {
+  it('P10.417 lists the templates by name when several fit equally', async () => {
     offer(template, createTemplate({ ...template, id: 'b', name: 'Otra sana' }));
     await renderFilled();
     const names = within(screen.getByRole('list', { name: 'Plantillas' })).getAllByRole('button');
@@ -87,36 +87,36 @@ describe('P10.425 the button Todo normal', () => {
     expect(region().getByText(/«Otra sana» llenó/)).toBeTruthy();
   });
 
-  it('P10.420 names the inactive exam that the fill has skipped', async () => {
+  it('P10.412 names the inactive exam that the fill has skipped', async () => {
     const exam = { id: 'off', name: 'Espirometría', code: 'ESP', is_active: false };
     offer({ ...template, results: [{ exam, result_notes: 'Normal.' }] });
     await renderFilled();
     expect(region().getByText(/No se agregó: Espirometría \(examen inactivo\)\./)).toBeTruthy();
   });
 
-  it('P10.425 is the primary action only while nothing is written', async () => {
+  it('P10.417 is the primary action only while nothing is written', async () => {
     renderEvaluation(open);
     expect((await fillButton()).dataset['variant']).toBe('filled');
     fireEvent.change(getTextField(HABITS), { target: { value: 'Fuma.' } });
     expect((await fillButton()).dataset['variant']).toBe('default');
   });
 
-  it('P10.425 is absent without a fitting template, and in a closed evaluation', async () => {
+  it('P10.417 is absent without a fitting template, and in a closed evaluation', async () => {
     offer({ ...template, job: 'Soldador' });
     renderEvaluation(open);
     await findNotesRegion();
     expect(screen.queryByRole('region', { name: 'Plantilla' })).toBeNull();
   });
 
-  it('P10.425 a closed evaluation offers no template', async () => {
+  it('P10.417 a closed evaluation offers no template', async () => {
     renderEvaluation(closedEvaluation);
     await findNotesRegion();
     expect(screen.queryByRole('region', { name: 'Plantilla' })).toBeNull();
   });
 });
 
-describe('P10.422 marks of filled fields', () => {
-  it('P10.422 each filled field is marked with icon and word, also for a screen reader', async () => {
+describe('P10.414 marks of filled fields', () => {
+  it('P10.414 each filled field is marked with icon and word, also for a screen reader', async () => {
     await renderFilled();
     expect(markedNames()).toEqual([
       order.id,
@@ -131,7 +131,7 @@ describe('P10.422 marks of filled fields', () => {
     expect(screen.getByRole('group', { name: 'De plantilla: Concepto de aptitud laboral' })).toBeTruthy();
   });
 
-  it('P10.422 a field that the doctor focuses loses its mark; scrolling past it keeps the mark', async () => {
+  it('P10.414 a field that the doctor focuses loses its mark; scrolling past it keeps the mark', async () => {
     await renderFilled();
     fireEvent.scroll(window);
     expect(markedNames()).toContain('habitos');
@@ -140,7 +140,7 @@ describe('P10.422 marks of filled fields', () => {
     expect(markedNames()).toContain(order.id);
   });
 
-  it("P10.422 'Visto' clears the marks of its card, and 'Revisé todo' the marks of the page", async () => {
+  it("P10.414 'Visto' clears the marks of its card, and 'Revisé todo' the marks of the page", async () => {
     await renderFilled();
     await userEvent.click(getButton('Visto: Resultados de exámenes'));
     expect(markedNames()).not.toContain(order.id);
@@ -150,7 +150,7 @@ describe('P10.422 marks of filled fields', () => {
     expect(getTextField(HABITS).value).toBe('Actividad física.');
   });
 
-  it('P10.423 the device stores the marks, and shows them after a reload', async () => {
+  it('P10.415 the device stores the marks, and shows them after a reload', async () => {
     const draft: Worksheet = {
       texts: { 'note:habitos': { base: '', mine: 'Actividad física.', theirs: null } },
       added: [],
@@ -165,7 +165,7 @@ describe('P10.422 marks of filled fields', () => {
     expect(markedNames()).toEqual(['habitos']);
   });
 
-  it('P10.423 the device removes the marks when the evaluation is closed', async () => {
+  it('P10.415 the device removes the marks when the evaluation is closed', async () => {
     const marks = { 'note:concepto': { state: 'unseen', template: 'X', value: 'Apta' } };
     evaluationMocks.draft = { texts: {}, added: [], marks };
     renderEvaluation(closedEvaluation);
@@ -199,8 +199,8 @@ function acceptSaves() {
   });
 }
 
-describe('P10.427 the button Guardar todo', () => {
-  it('P10.427 saves results, notes and decisions with one press, the second based on the first', async () => {
+describe('P10.419 the button Guardar todo', () => {
+  it('P10.419 saves results, notes and decisions with one press, the second based on the first', async () => {
     acceptSaves();
     await renderFilled();
     await userEvent.click(getButton('Guardar todo'));
@@ -210,7 +210,7 @@ describe('P10.427 the button Guardar todo', () => {
     expect(evaluationMocks.saveNotes.mock.calls[0]?.[1]).toMatchObject({ decisions: { aptitude: 'apto' } });
   });
 
-  it('P10.427 stops at a section that the server rejects and leads to its message', async () => {
+  it('P10.419 stops at a section that the server rejects and leads to its message', async () => {
     evaluationMocks.saveResults.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
     await renderFilled();
     await userEvent.click(getButton('Guardar todo'));
@@ -219,8 +219,8 @@ describe('P10.427 the button Guardar todo', () => {
   });
 });
 
-describe('P10.426 signing fields that a template has filled', () => {
-  it('P10.426 the dialog lists each unseen field with its complete value, and its button says so', async () => {
+describe('P10.418 signing fields that a template has filled', () => {
+  it('P10.418 the dialog lists each unseen field with its complete value, and its button says so', async () => {
     acceptSaves();
     await renderFilled();
     await userEvent.click(getButton('Guardar todo'));
@@ -249,7 +249,7 @@ describe('P10.426 signing fields that a template has filled', () => {
     ['note:concepto', 'Apto', 'Concepto de aptitud laboral'],
     ['note:habitos', 'Actividad física.', HABITS],
     ['choice:referral', '{"to":"none","reason":null}', 'Manejo EPS / ARL (elección)'],
-  ])('P10.426 a field with the mark %s is never signed without being listed', async (field, value, label) => {
+  ])('P10.418 a field with the mark %s is never signed without being listed', async (field, value, label) => {
     evaluationMocks.draft = {
       texts: {},
       added: [],
@@ -262,7 +262,7 @@ describe('P10.426 signing fields that a template has filled', () => {
     expect(dialog.queryByRole('button', { name: 'Firmar y cierre' })).toBeNull();
   });
 
-  it('P10.426 the dialog lists nothing once the doctor has seen all fields', async () => {
+  it('P10.418 the dialog lists nothing once the doctor has seen all fields', async () => {
     acceptSaves();
     await renderFilled();
     await userEvent.click(getButton('Revisé todo'));

@@ -46,7 +46,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
     },
   );
 
-  it('P10.184 P10.427 the shortcut Ctrl+Enter saves when the doctor has typed into the field that the shortcut focused', async () => {
+  it('P10.184 P10.419 the shortcut Ctrl+Enter saves when the doctor has typed into the field that the shortcut focused', async () => {
     renderEvaluation({ ...unsignedEvaluation, exam_orders: withoutResult });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);
