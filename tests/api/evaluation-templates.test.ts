@@ -17,6 +17,7 @@ import {
   errorCodeOf,
   fieldProblemsOf,
   startServer,
+  statusesOf,
 } from './support/server.ts';
 import { statementsAfterChainInserts } from './support/statements.ts';
 
@@ -217,7 +218,7 @@ describe('P10.408 evaluation templates', () => {
       [EVALUATION_TEMPLATES_MAX],
     );
     const both = await Promise.all([create(), create()]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    expect(statusesOf(both)).toEqual([200, 400]);
     expect(fieldProblemsOf(await create())).toEqual({ name: 'Máximo 100 plantillas.' });
   });
 });

@@ -148,6 +148,7 @@ test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and 
     ['/admin/catalogs', 'Catálogos'],
     ['/admin/catalogs/companies', 'Empresas'],
     ['/admin/catalogs/packages', 'Paquetes de exámenes'],
+    ['/admin/catalogs/templates', 'Plantillas'],
     ['/admin/catalogs/branches/new', 'Nueva sede'],
   ];
 

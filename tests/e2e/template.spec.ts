@@ -16,6 +16,9 @@ test(
     await addDoctor(clinic, name, doctor);
     const office = new OfficePage(page, line.origin);
     const admin = await signInForRequests(office, 'admin@alisos.demo');
+    // The clinic is shared by the tests of a worker, so only this test's template may fit.
+    const deactivateTemplates = () => clinic.query('update evaluation_templates set is_active = false');
+    await deactivateTemplates();
     const exams = await fetchExams(admin, 2);
     const template = `Sano ${doctor.id.slice(0, 8)}`;
     await createHealthyTemplate(admin, template, exams);
@@ -45,6 +48,7 @@ test(
     await expectAccessible(page, 'the signing dialog with fields of a template');
     await dialog.getByRole('button', { name: 'Leí lo de la plantilla y firmo' }).click();
     await expect(office.status).toContainText('Cerrada');
+    await deactivateTemplates();
     const stored = await clinic.query<{ content: string }>(
       `select content from notes where evaluation_id = $1 and note_type = 'concepto'`,
       [id],

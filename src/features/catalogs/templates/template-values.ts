@@ -17,7 +17,7 @@ import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 type TemplateExam = EvaluationTemplate['results'][number]['exam'];
 export type ListDecision = 'surveillance' | 'restrictions' | 'tasks';
 /** Proposal for a decision that is a list: no proposal, the decision 'none', or rows. */
-export type ListMode = 'unset' | 'none' | 'some';
+type ListMode = 'unset' | 'none' | 'some';
 
 /** Values of the form. The paths of the fields equal those of the request body, except that `notes` contains every note. */
 export interface TemplateValues {
