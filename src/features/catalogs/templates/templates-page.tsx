@@ -14,7 +14,8 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useReadDisplay } from '../queries.ts';
+import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import { RowList } from '../row-list.tsx';
 import { EvaluationTemplateForm } from './template-form.tsx';
 import { templateSummary } from './template-values.ts';
@@ -53,14 +54,14 @@ const TemplateList = ({ items, onEdit }: TemplateListProps) =>
 export function TemplatesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<EditedTemplate>(null);
   const client = useQueryClient();
-  const queryKey = ['catalogs', account.userId, 'evaluation-templates'] as const;
+  const queryKey = [...catalogsQueryKey(account.userId), 'evaluation-templates'] as const;
   const query = useQuery({
     queryKey,
     queryFn: requestEvaluationTemplates,
     staleTime: CACHE_LIFETIME_MS.list,
   });
   const options = useQuery({
-    queryKey: ['catalogs', account.userId, 'decision-options'],
+    queryKey: [...catalogsQueryKey(account.userId), 'decision-options'],
     queryFn: requestDecisionOptions,
     staleTime: CACHE_LIFETIME_MS.list,
   });
