@@ -81,6 +81,12 @@ it('D6 the text of a newer card or passport contains all machine-readable lines,
       expect(extractCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
+it('P10.31 the card capture takes no text without fillers and digits for machine-readable lines', () => {
+  for (const letter of ['P', 'A', 'C', 'I'])
+    for (const rest of ['x'.repeat(300), 'X9'.repeat(150), '<'.repeat(100)])
+      expect(extractCardText(letter + rest)).toBeNull();
+});
+
 it('D6 the app decodes the bytes from a card reader as Latin-1', () => {
   expect(decodeLatin1(asBytes(cardCodeText(ANA_CARDHOLDER)))).toBe(cardCodeText(ANA_CARDHOLDER));
   expect(decodeLatin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');

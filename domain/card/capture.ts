@@ -21,6 +21,9 @@ const PERSON_PATTERN = /\d{10}\D{2,110}\d[MF]\d{8}/i;
 /** Complete machine-readable lines: three of 30 characters or two of 44, with or without line ends between them. */
 const MRZ_LINES_PATTERN = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
+/** Beginning of a card frame as typed: document type, eight digits, then the marker, or a run of NULs, which no user types. */
+const FRAME_START_PATTERN = /^.{0,8}?[0I]\d{9}(?:.{0,14}PubDSK_|\0{3})/s;
+
 const MRZ_FIRST_LINE_PATTERN =
   /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
 /**
@@ -55,8 +58,9 @@ function extractFrameText(raw: string): string {
  */
 export function extractCardText(raw: string): CardText | null {
   const seen = raw.slice(0, HEX_TEXT_MAX_LENGTH);
-  const lines = MRZ_LINES_PATTERN.exec(seen.trimStart());
-  if (lines) return lines[0] as CardText;
+  const [lines = ''] = MRZ_LINES_PATTERN.exec(seen.trimStart()) ?? [];
+  // Every card has fillers and digits; without them, the lines are a long word of a user.
+  if (lines.includes('<') && /\d/.test(lines)) return lines as CardText;
   const text = extractFrameText(seen);
   const person = PERSON_PATTERN.exec(text);
   return person && (text.slice(0, person.index + person[0].length) as CardText);
@@ -75,6 +79,27 @@ export function isCardReaderInput(raw: string): boolean {
     isHexCardText(seen) ||
     hasCardOrFirstMrzLine(seen)
   );
+}
+
+/** Beginning of a card frame that lacks characters. */
+const DAMAGED_FRAME_START_PATTERN = /^I?\d{0,12}\W{0,14}PubDSK_/;
+/** Text that every card contains; it spares the other patterns while a user types. */
+const CARD_TRACE_PATTERN = /PubDSK_|\0{3}|\d[MF]\d{8}|<|[\da-f]{44}/i;
+/** Returns true for a text that begins with so much of a card that no user typed it. */
+const startsWithCard = (raw: string): boolean =>
+  FRAME_START_PATTERN.test(raw) || isHexCardText(raw) || hasCardOrFirstMrzLine(raw);
+
+/**
+ * Returns the index of the first piece of a card that was typed in several pieces; -1 when the pieces contain nothing that only
+ * a reader types.
+ */
+export function findFirstCardPiece(pieces: readonly string[]): number {
+  if (!CARD_TRACE_PATTERN.test(pieces.join(''))) return -1;
+  const tails = pieces.map((_piece, at) => pieces.slice(at).join(''));
+  const start = tails.findLastIndex(startsWithCard);
+  if (start !== -1) return start;
+  const damaged = tails.findIndex((tail) => DAMAGED_FRAME_START_PATTERN.test(tail));
+  return damaged === -1 ? tails.findLastIndex((tail) => tail.includes(FRAME_MARKER)) : damaged;
 }
 
 /** Returns true when `kept` contains all characters of the card that are needed; later characters are then not stored. */

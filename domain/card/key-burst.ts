@@ -3,6 +3,7 @@ import {
   isCardReaderInput,
   hasCardOrFirstMrzLine,
   appendCardPiece,
+  findFirstCardPiece,
   type CardText,
 } from './capture.ts';
 
@@ -24,6 +25,11 @@ export interface KeyStroke {
  */
 const KEYS_TO_DETECT_READER = 8;
 export const MAX_MEAN_KEY_GAP_MS = 35;
+/**
+ * The same for keys right after a card, whose fingerprints a reader may continue to type after a pause: two keys at a reader's
+ * speed, or four that belong to one run of quick keys.
+ */
+const KEYS_TO_DETECT_CARD_REST = 4;
 /** Pause in ms that ends a run of quick keys, as long as the run is not recognised as a reader's. */
 const MAX_QUICK_KEY_GAP_MS = 60;
 /**
@@ -40,17 +46,32 @@ const FIELD_RETURNED_CHARACTERS_MAX = 48;
 const NOTE_RETURNED_CHARACTERS_MAX = 1_500;
 /** Time in ms without a key after which a reader has finished. */
 export const BURST_END_PAUSE_MS = 120;
+/** Time in ms without a key after which a reader that stumbles within a card has finished. */
+const CARD_END_PAUSE_MS = 500;
+/** Maximum earlier pieces of a burst; more than the keys that make a card's beginning certain. */
+const EARLIER_PIECES_MAX = 128;
+
+/** Keys before a pause, which may be the beginning of a card: their text of a card (capture.ts) and the time of the last one. */
+interface KeyPiece {
+  readonly kept: string;
+  readonly last: number;
+}
 
 /**
  * Characters of a burst. `kept` contains only text of a card (capture.ts). `short` is the text, with Tab and Enter, that
- * returns to the field if the burst is not a card; null when it is too long or has other control characters.
+ * returns to the field if the burst is not a card; null when it is too long or has other control characters. `earlier` are the
+ * pieces typed before the burst. `cardFrom` is the index of the piece in which the card begins, counting the burst itself as
+ * the last piece; null when it is unknown. `isRest` is true for keys right after a complete card, of which nothing is kept, and
+ * `isAfterPause` when the last key came so late that only a reader that stumbled within a card goes on.
  */
-interface BurstText {
-  readonly kept: string;
+interface BurstText extends KeyPiece {
+  readonly earlier: readonly KeyPiece[];
+  readonly cardFrom: number | null;
+  readonly isRest: boolean;
+  readonly isAfterPause: boolean;
   readonly short: string | null;
   readonly keys: number;
   readonly began: number;
-  readonly last: number;
 }
 export type KeyBurst =
   | { readonly name: 'quiet' }
@@ -95,37 +116,67 @@ function characterOfKey({ key, ctrl }: KeyStroke): string | null {
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
+/** Starts a burst. Keys typed right before it may be the beginning of the same card, or a whole one. */
+function startBurst(before: KeyBurst, time: number): BurstText {
+  const isNext = before.name !== 'quiet' && time - before.last <= CARD_END_PAUSE_MS;
+  const isRest =
+    isNext && (extractCardText(before.kept) !== null || (before.isRest && isReaderBurst(before)));
+  return {
+    kept: '',
+    short: isRest ? null : '',
+    keys: 0,
+    began: time,
+    last: time,
+    earlier:
+      isNext && before.cardFrom === null
+        ? [...before.earlier, { kept: before.kept, last: before.last }].slice(-EARLIER_PIECES_MAX)
+        : [],
+    cardFrom: null,
+    isRest,
+    isAfterPause: false,
+  };
+}
+
 /**
  * Adds a character to a burst. `short` is the text that returns to the field if a user typed it. A character that only a reader
  * types sets `short` to null for the rest of the burst, because fingerprint data may follow.
  */
 function addCharacterToBurst(
-  before: BurstText | null,
+  before: BurstText,
   char: string,
   { time, isNote }: Pick<KeyStroke, 'time' | 'isNote'>,
 ): BurstText {
-  const kept = appendCardPiece(before?.kept ?? '', char);
-  const short = before === null ? '' : before.short;
+  const kept = before.isRest ? '' : appendCardPiece(before.kept, char);
+  const { short } = before;
   const most = isNote ? NOTE_RETURNED_CHARACTERS_MAX : FIELD_RETURNED_CHARACTERS_MAX;
-  const fits =
-    short !== null &&
-    short.length < most &&
-    isTypeable(char) &&
-    (short.length < FIELD_RETURNED_CHARACTERS_MAX || !isCardReaderInput(kept));
-  return {
+  const fits = short !== null && short.length < most && isTypeable(char) && !isCardReaderInput(kept);
+  return locateCard({
+    ...before,
     kept,
     short: fits ? short + char : null,
-    keys: (before?.keys ?? 0) + 1,
-    began: before?.began ?? time,
+    keys: before.keys + 1,
     last: time,
-  };
+    isAfterPause: time - before.last > BURST_END_PAUSE_MS,
+  });
 }
 
-const isReaderBurst = ({ keys, began, last }: BurstText): boolean =>
-  keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
+/** Joins the burst with the earlier pieces of the same card as soon as they are known to be one. */
+function locateCard(burst: BurstText): BurstText {
+  if (burst.cardFrom !== null) return burst;
+  const pieces = [...burst.earlier, burst].map(({ kept }) => kept);
+  const cardFrom = findFirstCardPiece(pieces);
+  if (cardFrom === -1) return burst;
+  return { ...burst, kept: appendCardPiece('', pieces.slice(cardFrom).join('')), short: null, cardFrom };
+}
 
-const isBurstTooLong = (burst: BurstText, time: number): boolean =>
-  burst.keys >= MAX_BURST_KEYS || time - burst.began > MAX_BURST_DURATION_MS;
+function isReaderBurst({ keys, began, last, isRest }: BurstText): boolean {
+  if (isRest && keys >= KEYS_TO_DETECT_CARD_REST) return true;
+  return keys >= (isRest ? 2 : KEYS_TO_DETECT_READER) && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
+}
+
+/** Returns true for a burst that is no card. The rest of a card may take longer, because a slow reader types it too. */
+const isBurstTooLong = ({ keys, began, cardFrom }: BurstText, time: number): boolean =>
+  keys >= MAX_BURST_KEYS || (cardFrom === null && time - began > MAX_BURST_DURATION_MS);
 
 /**
  * Returns the state after a key and the action for that key. When `hasBurstEnded` is true, the caller must call
@@ -139,18 +190,19 @@ export function addKeyToBurst(
     if (isBurstTooLong(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
     const char = characterOfKey(stroke);
     const next = char === null ? { ...burst, last: stroke.time } : addCharacterToBurst(burst, char, stroke);
-    return { burst: { name: 'reading', ...next }, act: 'swallow' };
+    return { burst: { ...next, name: 'reading' }, act: 'swallow' };
   }
   // Shift keys do not interrupt a run of quick keys.
   if (MODIFIER_KEYS.has(stroke.key)) return { burst, act: 'pass' };
-  const char = isSingleCharacter(stroke.key) ? characterOfKey(stroke) : null;
+  const goesOn = burst.name === 'quick' && stroke.time - burst.last <= MAX_QUICK_KEY_GAP_MS;
+  const before = goesOn ? burst : startBurst(burst, stroke.time);
+  const char = isSingleCharacter(stroke.key) || before.isRest ? characterOfKey(stroke) : null;
   // A user pressed this key, because no card begins with an arrow, Tab, Enter or a held key.
   if (char === null || stroke.repeated) return { burst: NO_KEY_BURST, act: 'pass' };
-  const goesOn = burst.name === 'quick' && stroke.time - burst.last <= MAX_QUICK_KEY_GAP_MS;
-  const next = addCharacterToBurst(goesOn ? burst : null, char, stroke);
-  return isReaderBurst(next)
-    ? { burst: { name: 'reading', ...next }, act: 'take_back' }
-    : { burst: { name: 'quick', ...next }, act: 'pass' };
+  const next = addCharacterToBurst(before, char, stroke);
+  return isReaderBurst(next) || next.cardFrom !== null
+    ? { burst: { ...next, name: 'reading' }, act: 'take_back' }
+    : { burst: { ...next, name: 'quick' }, act: 'pass' };
 }
 
 /** Text without key events: committed by an input method, or pasted. */
@@ -178,20 +230,45 @@ export function addInsertionToBurst(
   const isNext =
     burst.name === 'written' && time - burst.last <= MAX_QUICK_KEY_GAP_MS && !hasCardOrFirstMrzLine(text);
   const goesOn = isReading || isNext;
-  const start: BurstText = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
+  const start: BurstText = goesOn ? burst : startBurst(burst, time);
   const all = chars.reduce((before, char) => addCharacterToBurst(before, char, stroke), start);
   const next = { ...all, keys: start.keys + 1 };
-  if (isReading) return { burst: { name: 'reading', ...next }, act: 'swallow' };
-  return isCardReaderInput(next.kept)
-    ? { burst: { name: 'reading', ...next, short: null }, act: 'take_back' }
-    : { burst: { name: 'written', ...next }, act: 'pass' };
+  if (isReading) return { burst: { ...next, name: 'reading' }, act: 'swallow' };
+  return isCardReaderInput(next.kept) || next.cardFrom !== null
+    ? { burst: { ...next, short: null, name: 'reading' }, act: 'take_back' }
+    : { burst: { ...next, name: 'written' }, act: 'pass' };
 }
 
 /**
  * Returns true when the pause before `time` is so long that the burst had ended; a key at `time` is then not part of the burst.
  */
 export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
-  burst.name === 'reading' && time - burst.last > BURST_END_PAUSE_MS;
+  burst.name === 'reading' && time - burst.last > endPauseOf(burst);
+
+/**
+ * Returns the time in ms without a key after which the burst has ended. Within a card a reader may stumble, but not twice in
+ * succession: then a user types after a reader that has broken off.
+ */
+export function endPauseOf(burst: KeyBurst): number {
+  const isWithinCard =
+    burst.name !== 'quiet' && burst.cardFrom !== null && extractCardText(burst.kept) === null;
+  return isWithinCard && !burst.isAfterPause ? CARD_END_PAUSE_MS : BURST_END_PAUSE_MS;
+}
+
+/** Returns the burst after its end. The next keys may be the rest of the same card. */
+export const endBurst = (burst: KeyBurst): KeyBurst =>
+  burst.name === 'reading' ? { ...burst, name: 'quick' } : burst;
+
+/**
+ * Returns how many earlier pieces the page undoes together with the burst. While it is unknown where a card begins, nothing that
+ * was typed just before it stays in the field, because the field may send it.
+ */
+export function countPiecesToUndo(burst: KeyBurst): number {
+  if (burst.name === 'quiet') return 0;
+  const { cardFrom, earlier, began } = burst;
+  if (cardFrom !== null) return earlier.length - cardFrom;
+  return earlier.filter(({ last }) => began - last <= CARD_END_PAUSE_MS).length;
+}
 
 /** Returns the card once its last needed key has arrived, even if the reader is still typing; returns null before that key. */
 export const cardTextOfBurst = (burst: KeyBurst): CardText | null =>
@@ -207,7 +284,7 @@ export type BurstResult =
   | { readonly type: 'unreadable' };
 
 export function classifyBurst(burst: KeyBurst): BurstResult {
-  if (burst.name !== 'reading') return { type: 'nothing' };
+  if (burst.name !== 'reading' || burst.isRest) return { type: 'nothing' };
   const text = cardTextOfBurst(burst);
   if (text !== null) return { type: 'card', text };
   return burst.short === null ? { type: 'unreadable' } : { type: 'give_back', text: burst.short };

@@ -47,3 +47,19 @@ test(
     await expectUnchanged();
   },
 );
+
+test(
+  'P10.31 the sign-in form reports that it ignores a card, and leaves nothing of it in the e-mail field',
+  { tag: ['@landing', '@chromium'] },
+  async ({ page, line }) => {
+    const guard = page.waitForResponse(/\/assets\/reader\./);
+    await page.goto(`${line.origin}/login`);
+    await guard;
+    const email = page.getByLabel('Correo');
+    await email.fill('rocio@');
+    await typeLikeCardReader(page, cardCodeText(ANA_CARDHOLDER));
+    await expect(page.getByText(UNUSED_CARD_TEXT)).toBeVisible();
+    await expect(email).toHaveValue('rocio@');
+    await expect(email).toBeFocused();
+  },
+);

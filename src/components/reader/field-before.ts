@@ -6,11 +6,15 @@ export interface FieldSnapshot {
   readonly caret: readonly [start: number, end: number];
 }
 
+/** Types of fields that accept text, but do not show a script the caret. */
+const TYPES_WITHOUT_CARET = ['email', 'date'];
+
 const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && element.selectionStart !== null);
+  (element instanceof HTMLInputElement &&
+    (element.selectionStart !== null || TYPES_WITHOUT_CARET.includes(element.type)));
 
-/** Returns the focused field; null if it does not accept text. */
+/** Returns the focused field; null if it does not accept text. Where the caret is unknown, it counts as at the end. */
 export function takeFocusedFieldSnapshot(): FieldSnapshot | null {
   const field = document.activeElement;
   if (!isTextField(field)) return null;
@@ -18,21 +22,35 @@ export function takeFocusedFieldSnapshot(): FieldSnapshot | null {
   return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
 }
 
+/**
+ * Returns the snapshot with the selection that the typing since then shows: in a field without caret, a content that was replaced
+ * had been selected.
+ */
+export const addSeenSelection = (before: FieldSnapshot | null | undefined): FieldSnapshot | null =>
+  before?.field.selectionStart === null && !before.field.value.startsWith(before.value)
+    ? { ...before, caret: [0, before.value.length] }
+    : (before ?? null);
+
 /** Changes the field as typing would. React notices the change only if the native setter is used and an input event follows. */
 function replaceFieldValue(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.setSelectionRange(caret, caret);
+  if (field.selectionStart !== null) field.setSelectionRange(caret, caret);
 }
 
-export function restoreFieldSnapshot(before: FieldSnapshot | null): void {
-  if (before?.field.isConnected && before.field.value !== before.value)
+/** A field without caret can show keys that its value lacks, such as half a date, so it is always set. */
+export function restoreFieldSnapshot(before: FieldSnapshot | null | undefined): void {
+  if (
+    before?.field.isConnected &&
+    (before.field.value !== before.value || before.field.selectionStart === null)
+  )
     replaceFieldValue(before.field, before.value, before.caret[1]);
 }
 
+/** A date is not inserted, because no text is sure to be one, and the field would lose the date that it has. */
 function insertTextAtCaret(before: FieldSnapshot | null, text: string): void {
-  if (!before?.field.isConnected) return;
+  if (!before?.field.isConnected || before.field.type === 'date') return;
   const [start, end] = before.caret;
   const { value } = before;
   replaceFieldValue(before.field, value.slice(0, start) + text + value.slice(end), start + text.length);
@@ -63,7 +81,7 @@ function focusNextFormField(): void {
  * Types the keys again at the caret position in `before`. The page's listeners receive Enter, but no form is submitted, because
  * the keys may come from a reader after all.
  */
-export function retypeKeys(before: FieldSnapshot | null, keys: string): void {
+export function retypeKeys(before: FieldSnapshot | null | undefined, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;
   let place: FieldSnapshot | null = before;
   for (const part of keys.split(/([\t\r])/)) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, cardCodeText, inHex, removePadding } from '#tests/support/cards/invented-card.ts';
 import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
+import { pressKey, setNativeValue, trustedEvents } from '#tests/support/cards/simulated-keyboard.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { listenForReader } from './listen-for-reader.ts';
 
@@ -12,8 +13,6 @@ const onUnreadable = vi.fn();
 const onNameFieldKey = vi.fn();
 const onFormSubmit = vi.fn();
 let stopListening: () => void;
-/** Events that simulate key presses of a user or a reader; other events were dispatched by the page. */
-const trustedEvents = new WeakSet<Event>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,31 +45,11 @@ function NameForm() {
   );
 }
 
-/**
- * Time of the simulated keys in ms. Like a browser, `type` inserts a character unless a listener prevents it, and submits the
- * form on Enter.
- */
+/** Time of the simulated keys in ms. */
 let nowMs = 0;
 function typeKeys(text: string, gap: number): void {
   nowMs += 10_000;
-  for (const { key, ctrl, time: at } of createReaderKeystrokes(text, () => gap)) {
-    const time = nowMs + at;
-    const target = document.activeElement ?? document.body;
-    const event = new KeyboardEvent('keydown', { key, ctrlKey: ctrl, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: time });
-    trustedEvents.add(event);
-    if (!target.dispatchEvent(event) || ctrl || !(target instanceof HTMLInputElement)) continue;
-    if (key === 'Enter') target.form?.requestSubmit();
-    if (key.length > 1) continue;
-    const [start, end] = [target.selectionStart ?? 0, target.selectionEnd ?? 0];
-    const before = target.value;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-      target,
-      before.slice(0, start) + key + before.slice(end),
-    );
-    target.setSelectionRange(start + 1, start + 1);
-    target.dispatchEvent(new Event('input', { bubbles: true }));
-  }
+  for (const stroke of createReaderKeystrokes(text, () => gap)) pressKey(stroke, nowMs + stroke.time);
 }
 const waitForScanEnd = () => vi.advanceTimersByTime(200);
 function renderAndFocusField(): HTMLInputElement {
@@ -221,10 +200,7 @@ function dispatchTextInput(inputType: string, data: string, time: number, cancel
   const before = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable });
   if (!dispatchAt(before)) return false;
   const { value, selectionStart: start, selectionEnd: end } = field;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-    field,
-    value.slice(0, start ?? 0) + data + value.slice(end ?? 0),
-  );
+  setNativeValue(field, value.slice(0, start ?? 0) + data + value.slice(end ?? 0));
   field.setSelectionRange((start ?? 0) + data.length, (start ?? 0) + data.length);
   dispatchAt(new InputEvent('input', { inputType, data, bubbles: true }));
   return true;
@@ -293,6 +269,19 @@ it('P10.31 the card-reader listener reads a pasted card with and without a focus
   waitForScanEnd();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
+
+it.each(['P', 'A', 'C', 'I'])(
+  'P10.31 the card-reader listener leaves a pasted or inserted long word in the field, although it begins with %s like a card',
+  (letter) => {
+    const field = renderAndFocusField();
+    const word = letter + 'x'.repeat(300);
+    expect(dispatchPaste(word)).toBe(true);
+    dispatchTextPieces([word], 5);
+    waitForScanEnd();
+    expect(field.value).toBe(`A${word}a`);
+    expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+  },
+);
 
 it('P10.31 the card-reader listener leaves pasted, dictated, completed and slowly composed text of a user in the field', () => {
   const field = renderAndFocusField();

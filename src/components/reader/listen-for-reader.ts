@@ -5,12 +5,15 @@ import {
   addKeyToBurst,
   NO_KEY_BURST,
   classifyBurst,
-  BURST_END_PAUSE_MS,
+  countPiecesToUndo,
+  endBurst,
+  endPauseOf,
   type KeyAction,
   type KeyBurst,
 } from '#domain/card/key-burst.ts';
 import type { CardHandlers } from './card-handlers.ts';
 import {
+  addSeenSelection,
   takeFocusedFieldSnapshot,
   restoreFieldSnapshot,
   retypeKeys,
@@ -32,7 +35,10 @@ const TEXT_INSERTION_TYPES = ['insertText', 'insertCompositionText', 'insertFrom
 
 class ReaderInputFilter {
   #burst: KeyBurst = NO_KEY_BURST;
-  #before: FieldSnapshot | null = null;
+  /** Contents of the field before each piece of the burst; the last one is from before the burst itself. */
+  #before: readonly (FieldSnapshot | null)[] = [];
+  /** Number of earlier pieces whose effect was undone with the burst's. */
+  #undone = 0;
   #focus: Element | null = null;
   #told = false;
   /** True if the listener took the keys so far for a short code and therefore inserted them into the field. */
@@ -88,17 +94,17 @@ class ReaderInputFilter {
   undo(event: Event): void {
     if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
     event.stopImmediatePropagation();
-    restoreFieldSnapshot(this.#before);
+    this.#undoPieces();
   }
 
   #judge(event: Event, time: number, judge: (burst: KeyBurst) => { burst: KeyBurst; act: KeyAction }): void {
-    const { name } = this.#burst;
-    const isMoved = (name === 'quick' || name === 'written') && this.#focus !== document.activeElement;
-    if (isMoved || hasBurstEnded(this.#burst, time)) this.#forget();
+    if (hasBurstEnded(this.#burst, time)) this.#forget();
+    // A field that received the focus since then contains no earlier piece.
+    if (this.#burst.name !== 'reading' && this.#focus !== document.activeElement) this.#burst = NO_KEY_BURST;
     const { burst, act } = judge(this.#burst);
-    if (burst.name !== 'quiet' && burst.keys === 1) {
+    if (burst !== this.#burst && burst.name !== 'quiet' && burst.keys === 1 && act !== 'swallow') {
       this.#focus = document.activeElement;
-      this.#before = takeFocusedFieldSnapshot();
+      this.#before = [...this.#before, takeFocusedFieldSnapshot()].slice(-1 - burst.earlier.length);
     }
     this.#burst = burst;
     if (act !== 'pass') this.#hold(event, act);
@@ -107,11 +113,21 @@ class ReaderInputFilter {
   #hold(event: Event, act: KeyAction): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (act === 'take_back' || this.#isGivenBack) restoreFieldSnapshot(this.#before);
+    if (act === 'take_back') {
+      this.#told = false;
+      this.#before = [...this.#before.slice(0, -1), addSeenSelection(this.#before.at(-1))];
+    }
+    if (act === 'take_back' || this.#isGivenBack || this.#undone !== countPiecesToUndo(this.#burst))
+      this.#undoPieces();
     this.#isGivenBack = false;
     this.#tell();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.end(), BURST_END_PAUSE_MS);
+    this.#timer = setTimeout(() => this.end(), endPauseOf(this.#burst));
+  }
+
+  #undoPieces(): void {
+    this.#undone = countPiecesToUndo(this.#burst);
+    restoreFieldSnapshot(this.#before.at(-1 - this.#undone));
   }
 
   /** Reports a card as soon as it is complete, although further keys of its code are still arriving. */
@@ -133,17 +149,21 @@ class ReaderInputFilter {
     const settled = this.#told ? null : classifyBurst(this.#burst);
     if (settled?.type === 'give_back') {
       this.#isGivenBack = true;
-      retypeKeys(this.#before, settled.text);
+      retypeKeys(this.#before.at(-1), settled.text);
     }
-    if (settled?.type === 'unreadable') this.#heard.onUnreadable();
+    if (settled?.type === 'unreadable') {
+      // The user typed the pieces before a code that is no card.
+      if (this.#burst.name === 'reading' && this.#burst.cardFrom === null)
+        restoreFieldSnapshot(this.#before.at(-1));
+      this.#heard.onUnreadable();
+    }
   }
 
   #forget(): void {
     this.end();
-    this.#burst = NO_KEY_BURST;
+    this.#burst = endBurst(this.#burst);
     this.#told = false;
     this.#isGivenBack = false;
-    this.#before = null;
   }
 }
 

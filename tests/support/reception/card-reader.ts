@@ -10,8 +10,8 @@ const SECONDS_PER_KEY = 0.004;
  * card.
  */
 let lastKeyTimeSeconds = 0;
-/** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_PAUSE_MS`. */
-const READER_IDLE_DELAY_MS = 500;
+/** Pause in ms after which the app no longer takes a key for the reader's; longer than `CARD_END_PAUSE_MS`. */
+const READER_IDLE_DELAY_MS = 700;
 
 /** Waits until the app no longer mistakes keys that the test presses for keys of the card reader. */
 const waitUntilReaderIsIdle = () =>

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as fc from 'fast-check';
+import {
+  ANA_CARDHOLDER,
+  cardCodeText,
+  createTd1Lines,
+  inHex,
+  removePadding,
+} from '#tests/support/cards/invented-card.ts';
+import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
+import { pressKey, setNativeValue, trustedEvents } from '#tests/support/cards/simulated-keyboard.ts';
+import { listenForReader } from './listen-for-reader.ts';
+
+const onCard = vi.fn();
+const onUnreadable = vi.fn();
+let stopListening: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  stopListening = listenForReader({ onCard, onUnreadable }, (event) => trustedEvents.has(event));
+});
+afterEach(() => {
+  stopListening();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+/** Values that a page would have sent, because they did not change for `SEND_DELAY_MS`, the shortest delay of a search field. */
+let sent: string[] = [];
+const SEND_DELAY_MS = 200;
+function focusField(type: string, value = ''): HTMLInputElement {
+  const field = document.createElement('input');
+  field.type = type;
+  setNativeValue(field, value);
+  document.body.replaceChildren(field);
+  field.focus();
+  if (field.selectionStart !== null) field.setSelectionRange(value.length, value.length);
+  sent = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => sent.push(field.value), SEND_DELAY_MS);
+  });
+  return field;
+}
+
+let nowMs = 0;
+/** Types the keys while the time of the page passes; `gap` is the pause in ms before each key. */
+function typeKeys(text: string, gap: (index: number) => number): void {
+  createReaderKeystrokes(text, () => 0).forEach((stroke, index) => {
+    vi.advanceTimersByTime(gap(index));
+    pressKey(stroke, (nowMs += gap(index)));
+  });
+}
+const wait = (ms = 2_000) => {
+  vi.advanceTimersByTime(ms);
+  nowMs += ms;
+};
+const countMessages = () => [onCard, onUnreadable].map((heard) => heard.mock.calls.length);
+
+const FRAME = cardCodeText(ANA_CARDHOLDER);
+const READER_TEXTS = {
+  'NULs kept': FRAME,
+  'NULs stripped': removePadding(FRAME),
+  'in hex': inHex(FRAME),
+  'from the number': removePadding(FRAME.slice(48)),
+  'machine-readable lines': `${createTd1Lines(ANA_CARDHOLDER).join('\r')}\r`,
+};
+
+it.each(
+  ['email', 'date'].flatMap((type) =>
+    Object.entries(READER_TEXTS).map(([name, text]) => [type, name, text] as const),
+  ),
+)(
+  'P10.31 the card-reader listener leaves nothing of a card in a field of the type %s (%s)',
+  (type, _name, text) => {
+    for (const value of ['', type === 'date' ? '1990-05-12' : 'ana@alisos.demo']) {
+      onCard.mockClear();
+      const field = focusField(type, value);
+      typeKeys(text, () => 4);
+      wait();
+      expect(field.value).toBe(value);
+      expect(countMessages()).toEqual([1, 0]);
+    }
+  },
+);
+
+it('P10.31 the card-reader listener inserts a fast typed e-mail address that is no card, in place of a selected one', () => {
+  const field = focusField('email', 'ana@alisos.demo');
+  const press = (char: string, at: number) => pressKey({ key: char, ctrl: false }, nowMs + at * 4);
+  press('r', 0);
+  setNativeValue(field, 'r'); // The first key replaces the selected address.
+  Array.from('ocio@alisos.demo').forEach((char, at) => press(char, at + 1));
+  wait();
+  expect(field.value).toBe('rocio@alisos.demo');
+  typeKeys('.org.co.', () => 4);
+  wait();
+  expect(field.value).toBe('rocio@alisos.demo.org.co.');
+  expect(countMessages()).toEqual([0, 0]);
+});
+
+it.each(Object.entries(READER_TEXTS))(
+  'P10.31 the card-reader listener leaves nothing of a card in the field, and nothing is sent, when the reader pauses once (%s)',
+  (_name, text) => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: text.length - 5 }),
+        fc.integer({ min: 5, max: 45 }),
+        fc.integer({ min: 61, max: 190 }),
+        (at, gap, pause) => {
+          const field = focusField('text', 'Luz ');
+          typeKeys(text, (index) => (index === at && index > 0 ? pause : gap));
+          wait();
+          expect(field.value).toBe('Luz ');
+          expect(sent.filter((value) => value !== 'Luz ')).toEqual([]);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  },
+);
+
+it.each([
+  ['150 ms before key 40', 10, [[40, 150]]],
+  ['80 ms before key 5', 10, [[5, 80]]],
+  [
+    '80 ms before keys 4, 8 and 12',
+    10,
+    [
+      [4, 80],
+      [8, 80],
+      [12, 80],
+    ],
+  ],
+  ['450 ms before key 12', 10, [[12, 450]]],
+  ['150 ms before the last three keys', 10, [[removePadding(FRAME).length - 3, 150]]],
+  ['none, at 45 ms per key', 45, []],
+  ['none, at 60 ms per key', 60, []],
+  ['none, at 110 ms per key', 110, []],
+] as const)(
+  'P10.31 the card-reader listener reads a card and leaves the field unchanged when the reader pauses: %s',
+  (_name, gap, pauses) => {
+    const field = focusField('search');
+    typeKeys(removePadding(FRAME), (index) => new Map<number, number>(pauses).get(index) ?? gap);
+    wait();
+    expect(field.value).toBe('');
+    expect(countMessages()).toEqual([1, 0]);
+  },
+);
+
+it('P10.31 the card-reader listener keeps what a user types right before and after a card', () => {
+  const field = focusField('text', '');
+  typeKeys('Luz ', () => 140);
+  typeKeys(removePadding(FRAME), (index) => (index === 0 ? 300 : 10));
+  typeKeys('Paz', () => 140);
+  wait();
+  expect(field.value).toBe('Luz Paz');
+  expect(countMessages()).toEqual([1, 0]);
+});
+
+it('P10.31 the card-reader listener keeps what a user types right before a short or long code that is no card', () => {
+  const field = focusField('text', '');
+  typeKeys('Luz ', () => 140);
+  typeKeys('9999000017', (index) => (index === 0 ? 300 : 10));
+  wait();
+  expect(field.value).toBe('Luz 9999000017');
+  typeKeys('Gil', () => 140);
+  typeKeys('x'.repeat(300), (index) => (index === 0 ? 300 : 10));
+  wait();
+  expect(field.value).toBe('Luz 9999000017Gil');
+  expect(countMessages()).toEqual([0, 1]);
+});
+
+it('P10.31 the card-reader listener returns to the user at the second key after a reader that broke off within a card', () => {
+  const field = focusField('text', '');
+  typeKeys(removePadding(FRAME).slice(0, 30), () => 10);
+  typeKeys('Paz Gil', () => 140);
+  wait();
+  expect(field.value).toBe('az Gil');
+  expect(countMessages()).toEqual([0, 1]);
+});
