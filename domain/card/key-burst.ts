@@ -62,7 +62,7 @@ interface KeyPiece {
  * returns to the field if the burst is not a card; null when it is too long or has other control characters. `earlier` are the
  * pieces typed before the burst. `cardFrom` is the index of the piece in which the card begins, counting the burst itself as
  * the last piece; null when it is unknown. `isRest` is true for keys right after a complete card, of which nothing is kept, and
- * `isAfterPause` when the last key came so late that only a reader that stumbled within a card goes on.
+ * `isAfterPause` when the last key followed a pause that ends every burst except a card's.
  */
 interface BurstText extends KeyPiece {
   readonly earlier: readonly KeyPiece[];
