@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/templates.ts';
+import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 import { setDecisionAndSentence } from './decide.ts';
 import { optionsOfferedToDoctor } from './offered.ts';
 import { mergeWorksheets } from './sheet-merge.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/templates.ts';
+import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 import { optionsOfferedToDoctor } from './offered.ts';
 import { fillFromTemplate, selectTemplates, type FillConditions } from './template.ts';
 import { unseenFields } from './template-marks.ts';

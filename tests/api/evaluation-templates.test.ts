@@ -7,7 +7,7 @@ import {
   TEMPLATE_RESULTS_MAX,
   TEMPLATE_TEXTS_MAX_LENGTH,
 } from '#contract/records/evaluation/templates.ts';
-import { EMPTY_TEMPLATE, NO_TEMPLATE_DECISIONS } from '#tests/support/templates.ts';
+import { EMPTY_TEMPLATE, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import { rowMakers } from './support/catalog-examples.ts';
 import {

@@ -1,4 +1,4 @@
-import { EMPTY_TEMPLATE } from '#tests/support/templates.ts';
+import { EMPTY_TEMPLATE } from '#tests/support/documents/templates.ts';
 import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
 import { type CallMaker, pickId, jsonCall, createIfMatchHeaders } from './good.ts';
 import type { Random } from './random.ts';

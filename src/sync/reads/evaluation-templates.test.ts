@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { createTemplate } from '#tests/support/templates.ts';
+import { createTemplate } from '#tests/support/documents/templates.ts';
 import { fetchEvaluationTemplates, readCachedEvaluationTemplates } from './evaluation-templates.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };

@@ -9,7 +9,7 @@ import { Exam } from '#contract/catalogs/exams.ts';
 import { NotePhrase } from '#contract/catalogs/note-phrases.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
-import { EMPTY_TEMPLATE } from '#tests/support/templates.ts';
+import { EMPTY_TEMPLATE } from '#tests/support/documents/templates.ts';
 import { type RouteExample, type RouteExamples, ownDataExample } from './example.ts';
 import type { Part } from './multipart.ts';
 import { getSignaturePng } from './pictures.ts';

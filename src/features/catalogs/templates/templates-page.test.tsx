@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/templates.ts';
+import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));

@@ -18,7 +18,7 @@ import {
   renderEvaluation,
   serverState,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/templates.ts';
+import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 
 const open = sampleEvaluation(1, {
   decisions: NO_DECISIONS,
