@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SendRequest } from '../server/server-calls.ts';
-import { EMPTY_TEMPLATE, NO_TEMPLATE_DECISIONS } from '../templates.ts';
+import { EMPTY_TEMPLATE, NO_TEMPLATE_DECISIONS } from '../documents/templates.ts';
 
 export interface NamedExam {
   readonly id: string;
