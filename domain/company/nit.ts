@@ -54,7 +54,7 @@ const splitNit = (code: string): { number: string; given: string } | null => {
 };
 
 /** Returns the number without its last digit if that is the correct check digit of a NIT; null otherwise. */
-function withoutNitCheckDigit(number: string): string | null {
+export function withoutNitCheckDigit(number: string): string | null {
   const rest = number.slice(0, -1);
   const isPossible = rest.length >= MIN_NIT_DIGITS && rest.length <= NIT_DIGIT_WEIGHTS.length;
   return isPossible && nitCheckDigit(rest) === Number(number.slice(-1)) ? rest : null;

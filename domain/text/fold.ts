@@ -6,18 +6,12 @@ export { foldText };
 export const isNumberWord = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
 export const removeDotsAndDashes = (text: string): string => text.replace(/[.-]/g, '');
 
-/** Returns the digits of a number word; of a company's NIT also without the check digit, because codes may lack it. */
-export const digitFormsOf = (word: string): readonly string[] => {
-  const digits = removeDotsAndDashes(word);
-  return /^[89]\d{9}$/.test(digits) ? [digits, digits.slice(0, -1)] : [digits];
-};
-
 /**
  * Returns true when the text contains the search word; numbers are compared by their digits. `folded` comes from `foldText`.
  */
 const foldedTextContainsWord = (folded: string, word: string): boolean =>
   folded.includes(word) ||
-  (isNumberWord(word) && digitFormsOf(word).some((digits) => removeDotsAndDashes(folded).includes(digits)));
+  (isNumberWord(word) && removeDotsAndDashes(folded).includes(removeDotsAndDashes(word)));
 
 export const containsAllTerms = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => foldedTextContainsWord(folded, word));

@@ -208,6 +208,15 @@ describe('P10.385 access with deliver_documents alone', () => {
     ]);
   });
 
+  it('P10.385 an evaluation that was closed on another day opens neither concept nor receipt', async () => {
+    beginDay();
+    const id = await closeEvaluation();
+    passMinutes(24 * 60);
+    expect(rejectionOf(await deliverer.get(`/evaluations/${id}/concept-pdf`))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await deliver(id))).toEqual([404, 'not_found']);
+    expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).statusCode).toBe(200);
+  });
+
   it('users without the permission neither list nor deliver, not even doctors', async () => {
     const id = await closeEvaluation();
     for (const person of ['desk', 'doctor', 'catalogs'] as const) {

@@ -28,14 +28,19 @@ interface ListQuery {
   readonly page_size: number;
   readonly direction?: string | undefined;
 }
+/** The name of the list is part of the digest, because two lists may have equal queries. */
+interface NamedListQuery {
+  readonly name: 'evaluations' | 'deliveries';
+  readonly query: ListQuery & Readonly<Record<string, unknown>>;
+}
 interface ListedPage {
   readonly items: readonly unknown[];
   readonly total: number;
 }
 
-const queryDigestOf = ({ actor, branchId }: ListQueryContext, query: ListQuery): string =>
+const queryDigestOf = ({ actor, branchId }: ListQueryContext, { name, query }: NamedListQuery): string =>
   createHmac('sha256', QUERY_DIGEST_KEY)
-    .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, query]))
+    .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, name, query]))
     .digest('base64url')
     .slice(0, QUERY_DIGEST_CHARACTERS);
 
@@ -57,10 +62,11 @@ const filterNamesOf = ({
 export async function listAndLogAccess<Page extends ListedPage>(
   db: Database,
   trace: ListQueryContext,
-  query: ListQuery & Readonly<Record<string, unknown>>,
+  asked: NamedListQuery,
   list: () => Promise<Page>,
 ): Promise<Page> {
-  const question = queryDigestOf(trace, query);
+  const question = queryDigestOf(trace, asked);
+  const { query } = asked;
   const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
   const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
   const [answer, last] = await Promise.all([

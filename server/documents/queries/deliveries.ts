@@ -120,6 +120,19 @@ export async function listDeliveries(
   return { items: rows.map(toDelivery), total: counts?.total ?? 0, waiting: counts?.waiting ?? 0 };
 }
 
+/** Returns true if the branch closed the evaluation on another day; false for an open one or none. */
+export async function wasClosedOnOtherDay(
+  db: Executor,
+  { branchId, at }: DeliveryDay,
+  id: string,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ isOfDay: sql<boolean>`${closedOnDayCondition(branchId, at)}` })
+    .from(evaluations)
+    .where(and(eq(evaluations.id, id), eq(evaluations.branchId, branchId), IS_CLOSED_CONDITION));
+  return row?.isOfDay === false;
+}
+
 /** Returns a closed evaluation of the branch, of any day; undefined if the branch has none with this id. */
 export async function findDelivery(
   db: Executor,

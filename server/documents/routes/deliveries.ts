@@ -12,6 +12,7 @@ import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { contentTag, setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import type { DocumentContext } from './document-context.ts';
+import { requireDeliverable } from './delivery-access.ts';
 import { readReceiptUpload } from './receipt-upload.ts';
 
 /** @throws forbidden for a document that the user may not read */
@@ -27,7 +28,7 @@ export function deliveryRoutes(app: FastifyInstance, context: DocumentContext): 
   registerRoute(app, context, routes.listDeliveries, async (call) => {
     const { branchId, query, request, reply } = call;
     const trace = auditContextOf(context, call);
-    const list = await listAndLogAccess(db, trace, query, () =>
+    const list = await listAndLogAccess(db, trace, { name: 'deliveries', query }, () =>
       listDeliveries(db, { branchId, at: trace.at }, query),
     );
     if (!setTagAndCheckNotModified(request, reply, contentTag(list), 'no-store')) return list;
@@ -39,10 +40,12 @@ export function deliveryRoutes(app: FastifyInstance, context: DocumentContext): 
     const upload = await readReceiptUpload(call);
     requireReadableDocuments(call.actor, upload.items);
     const change = changeContextOf(context, call);
+    const { branchId, evaluationId: id, trace } = change;
+    await requireDeliverable(db, { actor: call.actor, branchId, id, at: trace.at });
     const stored = await storeReceiptSignature(context, change, upload);
     await db.transaction((tx) => recordDocumentReceipt(tx, change, upload, stored));
     await linkEntriesAndWait(db);
-    const delivery = await findDelivery(db, change.branchId, change.evaluationId);
+    const delivery = await findDelivery(db, branchId, id);
     // A doctor may reopen the evaluation between the receipt and this read.
     if (!delivery) throw notFoundError('La evaluación se reabrió después de la entrega.');
     return delivery;

@@ -7,6 +7,7 @@ import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { appendActivity } from '../../audit/index.ts';
 import { AppError, notFoundError } from '../../platform/base/errors.ts';
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
+import { requireDeliverable } from './delivery-access.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type EvaluationCall, evaluationState } from '../../evaluations/index.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -93,14 +94,11 @@ const setPdfHeaders = (reply: FastifyReply, fileName: string): void =>
 const createDocumentHandler =
   (context: DocumentContext, kind: ReportKind) =>
   async (call: EvaluationCall): Promise<Buffer> => {
-    const { branchId, params, reply } = call;
+    const { actor, branchId, params, reply } = call;
     const id = params.id.toLowerCase();
-    const pdf = await renderAndLogDocument(context, {
-      kind,
-      trace: auditContextOf(context, call),
-      branchId,
-      id,
-    });
+    const trace = auditContextOf(context, call);
+    await requireDeliverable(context.db, { actor, branchId, id, at: trace.at });
+    const pdf = await renderAndLogDocument(context, { kind, trace, branchId, id });
     setPdfHeaders(reply, documentFileName(kind, id));
     return pdf;
   };

@@ -67,7 +67,7 @@ export function evaluationRoutes(app: FastifyInstance, context: EvaluationContex
   registerRoute(app, context, routes.listEvaluations, async (call) => {
     const { actor, branchId, query } = call;
     const listed = { branchId, isForDoctors: hasAnyPermission(actor, 'manage_evaluations') };
-    return listAndLogAccess(db, auditContextOf(context, call), query, async () => {
+    return listAndLogAccess(db, auditContextOf(context, call), { name: 'evaluations', query }, async () => {
       const { unfolded, ...list } = await listEvaluations(context, listed, query);
       scheduleTotalsUpdateIfDue(context, unfolded);
       return list;

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { CallOptions, WaitingBoard, WaitingBoardList } from '#contract/records/waiting-room.ts';
 import { hashToken } from '../../platform/access/session-token.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
+import { branches } from '../../schema/catalogs.ts';
 import { waitingBoards } from '../../schema/waiting-room.ts';
 
 type WaitingBoardRow = typeof waitingBoards.$inferSelect;
@@ -49,12 +50,16 @@ export async function readCallOptions(db: Executor, branchId: string): Promise<C
 }
 
 /**
- * Returns the working board with this token; null without one. Unknown, malformed and revoked tokens take the same query.
+ * Returns the working board of an active branch with this token; null without one. Unknown, malformed and revoked tokens take
+ * the same query.
  */
 export async function findBoardByToken(db: Executor, token: string): Promise<WaitingBoardRow | null> {
   const [row] = await db
-    .select()
+    .select({ board: waitingBoards })
     .from(waitingBoards)
-    .where(and(eq(waitingBoards.tokenHash, hashToken(token)), isNull(waitingBoards.revokedAt)));
-  return row ?? null;
+    .innerJoin(branches, eq(branches.id, waitingBoards.branchId))
+    .where(
+      and(eq(waitingBoards.tokenHash, hashToken(token)), isNull(waitingBoards.revokedAt), branches.is_active),
+    );
+  return row?.board ?? null;
 }

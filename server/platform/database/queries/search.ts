@@ -1,13 +1,21 @@
 import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { patientSearchWordForms } from '#domain/patient/search.ts';
-import { digitFormsOf, isNumberWord, searchTerms } from '#domain/text/fold.ts';
+import { withoutNitCheckDigit } from '#domain/company/nit.ts';
+import { isNumberWord, removeDotsAndDashes, searchTerms } from '#domain/text/fold.ts';
 
 /**
  * Converts a word to a LIKE pattern. An apostrophe or dash in the word matches any character, because names are stored with the
  * apostrophe or dash that was typed.
  */
 const likePatternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
+
+/** Returns the digits of a number word, also without the check digit of a NIT, because a code may be stored without it. */
+function digitFormsOf(word: string): readonly string[] {
+  const digits = removeDotsAndDashes(word);
+  const withoutCheckDigit = withoutNitCheckDigit(digits);
+  return withoutCheckDigit === null ? [digits] : [digits, withoutCheckDigit];
+}
 
 const containsWordCondition = (text: PgColumn | SQL, word: string): SQL | undefined =>
   or(
