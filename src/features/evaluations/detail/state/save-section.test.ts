@@ -57,6 +57,15 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     });
   });
 
+  it('saving a section shows the conflict when another section has already read the newer evaluation', async () => {
+    const send = vi.fn(() => Promise.resolve(successfulSave));
+    const held = createReadState(createEvaluationWithConcept('No apta'), '"r2"');
+    const reread = () => Promise.resolve(null);
+    const outcome = await saveSection({ section: 'notes', sheet: editedWorksheet, held, send, reread });
+    expect(outcome.type).toBe('conflict');
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it('when another doctor has changed the same text, saving a section stops until the doctor chooses a text', async () => {
     const { send, outcome } = attemptNotesSave(
       [{ type: 'stale' }],

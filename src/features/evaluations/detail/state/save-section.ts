@@ -57,7 +57,9 @@ function findUnfinishedNotesState(sheet: Worksheet): 'unfinished' | 'unread' | n
  * overwritten unseen.
  */
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
-  let { sheet, held } = attempt;
+  let { held } = attempt;
+  // The save of another section may have read `held` after the caller's worksheet was last merged with the server.
+  let sheet = rebaseWorksheet(attempt.sheet, held.evaluation);
   for (let turn = 0; turn < SAVE_ATTEMPTS_MAX; turn += 1) {
     if (hasSectionConflict(sheet, attempt.section)) return { type: 'conflict' };
     const waiting = attempt.section === 'notes' ? findUnfinishedNotesState(sheet) : null;
