@@ -1,6 +1,6 @@
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { foldText } from '../text/fold.ts';
+import { isJobOfPatient } from './job-match.ts';
 
 type PackageCriteria = Pick<Evaluation, 'evaluation_type' | 'patient'>;
 
@@ -13,7 +13,6 @@ export function selectExamPackage(
   { evaluation_type: type, patient }: PackageCriteria,
 ) {
   const ofType = packages.filter(({ evaluation_type: { id }, exams }) => id === type.id && exams.length > 0);
-  const job = foldText(patient.occupation_name ?? '').trim();
-  const ofJob = ofType.find((one) => one.job !== null && foldText(one.job).trim() === job);
+  const ofJob = ofType.find((one) => one.job !== null && isJobOfPatient(one.job, patient));
   return ofJob ?? ofType.find((one) => one.job === null) ?? null;
 }

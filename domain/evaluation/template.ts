@@ -3,9 +3,10 @@ import type { DecisionName, Decisions } from '#contract/records/evaluation/decis
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { EvaluationTemplate, TemplateDecisions } from '#contract/records/evaluation/templates.ts';
 import { APTITUDE_LABELS, NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
-import { foldText } from '../text/fold.ts';
 import { bogotaDay } from '../time/clock.ts';
+import { addCalendarDays } from '../time/shift.ts';
 import { getDisplayedDecisions, setDecisionAndSentence } from './decide.ts';
+import { isJobOfPatient } from './job-match.ts';
 import { DECISION_OF_NOTE } from './notes/sentences.ts';
 import type { OfferedOptions } from './offered.ts';
 import { markUnseen } from './template-marks.ts';
@@ -23,8 +24,6 @@ import {
   type Worksheet,
 } from './worksheet.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-
 type TemplateCriteria = Pick<Evaluation, 'evaluation_type' | 'patient'>;
 
 /** Returns how specific a fitting template is: 3 for type and job, 2 for the type, 1 for the job, 0 for all; -1 if it does not fit. */
@@ -33,8 +32,7 @@ function specificityOf(
   evaluation: TemplateCriteria,
 ): number {
   const isOfType = type === null || type.id === evaluation.evaluation_type.id;
-  const patientJob = foldText(evaluation.patient.occupation_name ?? '').trim();
-  const isOfJob = job === null || foldText(job).trim() === patientJob;
+  const isOfJob = job === null || isJobOfPatient(job, evaluation.patient);
   if (!isActive || !isOfType || !isOfJob) return -1;
   return (type === null ? 0 : 2) + (job === null ? 0 : 1);
 }
@@ -106,7 +104,7 @@ const toDatedRestrictions = (
   restrictions.map(({ what, days }) => ({
     what,
     from: bogotaDay(now),
-    to: days === null ? null : bogotaDay(now + (days - 1) * DAY_MS),
+    to: days === null ? null : addCalendarDays(bogotaDay(now), days - 1),
   }));
 
 /** Returns a decision of the template that the clinic does not offer, for the notice; null if it offers all of them. */
