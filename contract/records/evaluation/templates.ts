@@ -12,8 +12,8 @@ import { ClinicalText } from './clinical.ts';
 import { DecisionChanges, type Decisions } from './decisions.ts';
 
 /**
- * Limits of the templates: templates of a clinic, results of a template, and characters of all its texts together. The limits
- * allow one response to contain the whole list, which doctors' devices store.
+ * Limits of the templates: templates of a clinic, results of a template, and characters of all its results and notes together.
+ * The limits allow one response to contain the whole list, which doctors' devices store.
  */
 export const EVALUATION_TEMPLATES_MAX = 100;
 export const TEMPLATE_RESULTS_MAX = 40;
