@@ -75,6 +75,12 @@ const createListDefinitions = (programmes: readonly string[]): readonly ListDefi
   },
 ];
 
+/** Returns the options with the stored value, which the clinic may no longer offer. */
+const withStoredOption = (options: NonNullable<RowColumn['options']>, stored: string) =>
+  options.some(({ value }) => value === stored)
+    ? [...options]
+    : [...options, { value: stored, label: stored }];
+
 interface ListFieldsProps {
   form: TemplateForm;
   definition: ListDefinition;
@@ -88,7 +94,7 @@ function ListRows({ form, definition: { name, add, empty, columns } }: ListField
           {columns.map(({ field, label, options }) => {
             const input = { label, ...form.getInputProps(`decisions.${name}.${nth}.${field}`) };
             return options ? (
-              <NativeSelect key={field} data={[...options]} {...input} />
+              <NativeSelect key={field} data={withStoredOption(options, input.value as string)} {...input} />
             ) : (
               <TextInput key={field} autoComplete="off" maxLength={DECISION_TEXT_MAX_LENGTH} {...input} />
             );

@@ -111,6 +111,17 @@ it('P10.420 the template form sends a change with the revision that was read, an
   });
 });
 
+it('P10.420 the template form shows a stored programme that the clinic no longer offers', async () => {
+  const surveillance = [{ programme: 'osteomuscular', act: 'ingresa' as const }];
+  const item = { ...stored, decisions: { ...stored.decisions, surveillance } };
+  mockState.provider.on('listEvaluationTemplates', okResponse({ items: [item] }));
+  renderPage();
+  await openForm('Editar Ingreso sano');
+  const programme = screen.getByLabelText<HTMLSelectElement>('Programa');
+  expect(programme.value).toBe('osteomuscular');
+  expect([...programme.options].map(({ value }) => value)).toEqual(['voz', 'osteomuscular']);
+});
+
 it('P10.420 the template form creates a template with revision 0 and an id of the device', async () => {
   renderPage();
   await openForm('Nueva plantilla');
