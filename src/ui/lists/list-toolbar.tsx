@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Card } from '../display/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './list-toolbar.css';
@@ -15,6 +15,7 @@ export const createSearchChips = (typed: string, type: (text: string) => void): 
 
 interface ListToolbarProps {
   searchLabel: string;
+  searchRef?: RefObject<HTMLInputElement | null>;
   placeholder: string;
   /** Text in the search field. The caller delays the search. */
   typed: string;
@@ -41,11 +42,12 @@ const FilterChips = ({ chips }: { chips: readonly FilterChip[] }) => (
  * Toolbar above a list: search, other filters, active filters and reset button. The line of the active filters always has its
  * height, so that typing does not move the list.
  */
-export const ListToolbar = (props: ListToolbarProps) => (
+export const ListToolbar = ({ searchRef, ...props }: ListToolbarProps) => (
   <Card>
     <search className="list-toolbar" aria-label="Filtros">
       <TextInput
         className="list-toolbar-search"
+        ref={searchRef}
         label={props.searchLabel}
         placeholder={props.placeholder}
         leftSection={<Icon name="search" />}

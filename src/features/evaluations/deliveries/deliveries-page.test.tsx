@@ -138,7 +138,7 @@ describe('P10.389 list of deliveries on the screen', () => {
     expect(screen.getByText('1 por entregar')).toBeTruthy();
   });
 
-  it('the list shows waiting concepts first of all; search and state are sent to the server', async () => {
+  it('the list shows waiting concepts by default; search and state are sent to the server', async () => {
     stored = [createDelivery(1), createDelivery(2, { receipt: RECEIPT })];
     renderDeliveries();
     expect(await findRows()).toHaveLength(1);
@@ -228,6 +228,20 @@ describe('P10.390 handing over at the counter', () => {
     );
   });
 
+  it('printing leaves the focus in the search that the user types meanwhile', async () => {
+    let respond: (concept: unknown) => void = () => undefined;
+    mocks.fetchConceptToDeliver.mockReturnValue(new Promise((resolve) => (respond = resolve)));
+    renderDeliveries();
+    await findRows();
+    await userEvent.click(getButton('Imprimir concepto de Zoraida Número 2'));
+    await userEvent.click(screen.getByLabelText('Buscar'));
+    respond({ bytes: new ArrayBuffer(1), fileName: 'c.pdf', keptSince: null });
+    await waitFor(() =>
+      expect(getButton('Entregar a Zoraida Número 2').hasAttribute('data-next')).toBe(true),
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText('Buscar'));
+  });
+
   it('after a receipt the row leaves the list and the focus is on the next waiting person', async () => {
     renderDeliveries();
     await findRows();
@@ -242,7 +256,7 @@ describe('P10.390 handing over at the counter', () => {
     expect(screen.getByText('2 por entregar')).toBeTruthy();
   });
 
-  it('after a receipt the search is cleared, so that the list shows the next person', async () => {
+  it('after a receipt the search is cleared and focused, so that the list shows the next person', async () => {
     renderDeliveries();
     await findRows();
     await userEvent.type(screen.getByLabelText('Buscar'), 'Número 3');
@@ -250,7 +264,9 @@ describe('P10.390 handing over at the counter', () => {
     await signReceipt(3);
     await returnTablet();
     await waitFor(async () => expect(await findRows()).toHaveLength(2));
-    expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
+    const search = screen.getByLabelText<HTMLInputElement>('Buscar');
+    expect(search.value).toBe('');
+    expect(document.activeElement).toBe(search);
   });
 
   it('a lost response counts as stored if the server has the receipt', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
@@ -69,31 +69,46 @@ function findNextWaiting(items: readonly Delivery[], { id }: Delivery): Delivery
 
 const versionKeyOf = ({ id, version }: Delivery): string => `${id} ${version}`;
 
-/** Focuses the filled button of a row after the rendering that shows the row's next step and removes the dialog. */
-function useNextStepFocus() {
+const findRow = (rows: HTMLUListElement | null, { id }: Delivery) =>
+  rows?.querySelector(`[data-delivery="${id}"]`);
+
+/**
+ * Focuses the filled button of a row after the rendering that shows the row's next step and removes the dialog; the search field
+ * if no row waits.
+ */
+function useNextStepFocus(search: RefObject<HTMLInputElement | null>) {
   const rows = useRef<HTMLUListElement>(null);
-  const [target, setTarget] = useState<Delivery | null>(null);
+  const [target, setTarget] = useState<{ readonly delivery: Delivery | null } | null>(null);
   useEffect(() => {
     if (target === null) return;
-    const row = rows.current?.querySelector(`[data-delivery="${target.id}"]`);
-    row?.querySelector<HTMLElement>('[data-next]')?.focus();
-  }, [target]);
-  // The copy makes each request a new target, also for the same row.
-  return { rows, focusNextStep: (delivery: Delivery | null) => setTarget(delivery && { ...delivery }) };
+    const { delivery } = target;
+    if (delivery === null) search.current?.focus();
+    else findRow(rows.current, delivery)?.querySelector<HTMLElement>('[data-next]')?.focus();
+  }, [target, search]);
+  return {
+    rows,
+    // The new object makes each request a new target, also for the same row.
+    focusNextStep: (delivery: Delivery | null) => setTarget({ delivery }),
+    /** Returns true if the user has not moved the focus to another part of the page. */
+    isFocusFree: (delivery: Delivery): boolean =>
+      document.activeElement === document.body ||
+      (findRow(rows.current, delivery)?.contains(document.activeElement) ?? false),
+  };
 }
 
 interface DeliveryListCardProps {
   list: DatedDeliveries;
   filters: DeliveryFilterState;
+  search: RefObject<HTMLInputElement | null>;
   reader: CacheOwner;
   barred: string | null;
   busy: boolean;
 }
 
-function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListCardProps) {
+function DeliveryListCard({ list, filters, search, reader, barred, busy }: DeliveryListCardProps) {
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
   const [handing, setHanding] = useState<Delivery | null>(null);
-  const { rows, focusNextStep } = useNextStepFocus();
+  const { rows, focusNextStep, isFocusFree } = useNextStepFocus(search);
   const barredId = useId();
   const { items, total, waiting } = list;
   const close = (delivery: Delivery, isStored: boolean) => {
@@ -121,7 +136,7 @@ function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListC
               barredById={barred === null ? undefined : barredId}
               onPrinted={() => {
                 setPrinted((before) => new Set([...before, versionKeyOf(delivery)]));
-                focusNextStep(delivery);
+                if (isFocusFree(delivery)) focusNextStep(delivery);
               }}
               onDeliver={() => setHanding(delivery)}
             />
@@ -147,6 +162,7 @@ function DeliveryListCard({ list, filters, reader, barred, busy }: DeliveryListC
 function BranchDeliveries({ account, reader }: { account: Account; reader: CacheOwner }) {
   const link = useConnectionState();
   const filters = useDeliveryFilters();
+  const search = useRef<HTMLInputElement>(null);
   const { gate } = account;
   const query = useDeliveries(reader, filters.question, gate === 'open' && link.name !== 'down');
   const beginning = useIsWaitBeginning(query.isPending, CACHED_DATA_WAIT_MS);
@@ -176,13 +192,14 @@ function BranchDeliveries({ account, reader }: { account: Account; reader: Cache
           )
         }
       />
-      <DeliveriesToolbar filters={filters} />
+      <DeliveriesToolbar filters={filters} search={search} />
       <ReadProblemNotice problem={problem} onRetry={query.refetch} />
       {!data && !problem && <SkeletonCard shape="rows" lines={8} />}
       {data && (
         <DeliveryListCard
           list={data}
           filters={filters}
+          search={search}
           reader={reader}
           barred={findBarredReason(account, link)}
           busy={isPlaceholderData}

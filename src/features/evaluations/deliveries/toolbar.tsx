@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import type { RefObject } from 'react';
 import { ListToolbar, createSearchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import {
   DEFAULT_DELIVERY_STATE,
@@ -24,9 +25,15 @@ function filterChipsOf({ typed, state, type, change }: DeliveryFilterState): Fil
   return chips;
 }
 
-export const DeliveriesToolbar = ({ filters }: { filters: DeliveryFilterState }) => (
+interface DeliveriesToolbarProps {
+  filters: DeliveryFilterState;
+  search: RefObject<HTMLInputElement | null>;
+}
+
+export const DeliveriesToolbar = ({ filters, search }: DeliveriesToolbarProps) => (
   <ListToolbar
     searchLabel="Buscar"
+    searchRef={search}
     placeholder="Nombre o número de documento"
     typed={filters.typed}
     onType={filters.type}
