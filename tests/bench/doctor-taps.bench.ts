@@ -71,7 +71,7 @@ async function finishWithPackage(office: OfficePage): Promise<void> {
 
 async function finishWithTemplate(office: OfficePage): Promise<void> {
   await office.button('Todo normal').click();
-  await saveAndSign(office, 'Leí lo de la plantilla y firmo');
+  await saveAndSign(office, 'Leí los campos de la plantilla y firmo');
 }
 
 /** Counts from the open list, with the patient's row, to the closed evaluation. */

@@ -38,6 +38,15 @@ test(
     await expect(result).toHaveValue('Dentro de lo normal.');
     await expect(result).toHaveAccessibleDescription('De plantilla');
     await expectAccessible(page, 'an evaluation that a template has filled');
+    const fit = page.locator('[data-note="concepto"]').getByRole('button', { name: 'Apto', exact: true });
+    await fit.scrollIntoViewIfNeeded();
+    for (const pressed of ['false', 'true']) {
+      const box = await fit.boundingBox();
+      if (!box) throw new Error('the button is not on the page');
+      // Unlike `click`, the mouse does not follow a button that moves between pressing and releasing.
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await expect(fit).toHaveAttribute('aria-pressed', pressed);
+    }
     await result.focus();
     await expect(result).not.toHaveAccessibleDescription('De plantilla');
     await office.button('Guardar todo').click();
@@ -46,7 +55,7 @@ test(
     const review = dialog.getByRole('region', { name: `De la plantilla «${template}»` });
     await expect(review.getByRole('term').first()).toHaveText(`Resultado de ${exams[1]?.name ?? ''}`);
     await expectAccessible(page, 'the signing dialog with fields of a template');
-    await dialog.getByRole('button', { name: 'Leí lo de la plantilla y firmo' }).click();
+    await dialog.getByRole('button', { name: 'Leí los campos de la plantilla y firmo' }).click();
     await expect(office.status).toContainText('Cerrada');
     await deactivateTemplates();
     const stored = await clinic.query<{ content: string }>(

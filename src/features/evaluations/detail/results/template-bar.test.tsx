@@ -8,6 +8,7 @@ import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import {
   closedEvaluation,
+  createFetchedEvaluation,
   createSavedNotesResult,
   createSigningRules,
   evaluationMocks,
@@ -71,6 +72,16 @@ describe('P10.417 the button Todo normal', () => {
     expect(await fillButton()).toBeTruthy();
   });
 
+  it('P10.417 announces the fill in an element that exists before it', async () => {
+    renderEvaluation(open);
+    await fillButton();
+    const live = screen.getByRole('region', { name: 'Plantilla' }).querySelector('[aria-live]');
+    await userEvent.click(await fillButton());
+    expect(live?.textContent).toMatch(
+      /^«Ingreso sano» llenó 6 campos\. Por revisar: 6 campos de plantilla\.$/,
+    );
+  });
+
   it('P10.417 offers no undo once the doctor has changed a field', async () => {
     await renderFilled();
     fireEvent.change(getTextField(HABITS), { target: { value: 'Fuma.' } });
@@ -101,10 +112,13 @@ describe('P10.417 the button Todo normal', () => {
     expect((await fillButton()).dataset['variant']).toBe('default');
   });
 
-  it('P10.417 is absent without a fitting template, and in a closed evaluation', async () => {
+  it('P10.417 is absent without a fitting template', async () => {
     offer({ ...template, job: 'Soldador' });
     renderEvaluation(open);
     await findNotesRegion();
+    await waitFor(() => expect(evaluationMocks.fetchTemplates).toHaveResolved());
+    // The page renders the response in a later task.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(screen.queryByRole('region', { name: 'Plantilla' })).toBeNull();
   });
 
@@ -138,6 +152,14 @@ describe('P10.414 marks of filled fields', () => {
     act(() => getTextField(HABITS).focus());
     expect(markedNames()).not.toContain('habitos');
     expect(markedNames()).toContain(order.id);
+  });
+
+  it('P10.414 a decision that the doctor focuses keeps the space of its mark, so that its buttons stay in place', async () => {
+    await renderFilled();
+    const group = screen.getByRole('group', { name: 'De plantilla: Concepto de aptitud laboral' });
+    act(() => within(group).getByRole('button', { name: 'Apto' }).focus());
+    expect(within(group).queryByText('Elección de plantilla')).toBeNull();
+    expect(group.firstElementChild?.className).toBe('template-mark template-mark-seen');
   });
 
   it("P10.414 'Visto' clears the marks of its card, and 'Revisé todo' the marks of the page", async () => {
@@ -210,6 +232,22 @@ describe('P10.419 the button Guardar todo', () => {
     expect(evaluationMocks.saveNotes.mock.calls[0]?.[1]).toMatchObject({ decisions: { aptitude: 'apto' } });
   });
 
+  it("P10.419 shows a conflict and overwrites nothing when the results meet another doctor's change of a note", async () => {
+    acceptSaves();
+    evaluationMocks.saveResults.mockImplementationOnce(() => {
+      serverState.now = { ...open, notes: [{ note_type: 'habitos', content: 'Fuma.' }] };
+      evaluationMocks.fetchEvaluation.mockImplementation(() =>
+        Promise.resolve(createFetchedEvaluation(serverState.now, '"r2"')),
+      );
+      return Promise.resolve({ type: 'stale' });
+    });
+    await renderFilled();
+    await userEvent.click(getButton('Guardar todo'));
+    expect(await screen.findByRole('group', { name: `Dos textos: ${HABITS}` })).toBeTruthy();
+    expect(evaluationMocks.saveResults).toHaveBeenCalledTimes(2);
+    expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
+  });
+
   it('P10.419 stops at a section that the server rejects and leads to its message', async () => {
     evaluationMocks.saveResults.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
     await renderFilled();
@@ -239,7 +277,7 @@ describe('P10.418 signing fields that a template has filled', () => {
     expect(dialog.queryByRole('button', { name: 'Firmar y cierre' })).toBeNull();
     expect(dialog.getByRole('region', { name: 'Lo que leerá el empleador' })).toBeTruthy();
     evaluationMocks.signEvaluation.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
-    await userEvent.click(dialog.getByRole('button', { name: 'Leí lo de la plantilla y firmo' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leí los campos de la plantilla y firmo' }));
     expect(evaluationMocks.signEvaluation).toHaveBeenCalledOnce();
   });
 

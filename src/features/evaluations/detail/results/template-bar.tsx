@@ -116,15 +116,13 @@ export function TemplateBar({ context }: { context: EvaluationContext }) {
   const { typing, evaluation } = context;
   const { templates, fill, done, undo } = useFill(context);
   const unseen = unseenFields(typing.sheet, evaluation);
+  const unreviewed = unseen.length > 0 && `Por revisar: ${fieldsText(unseen.length)} de plantilla.`;
   if (templates.length === 0 && !done && unseen.length === 0) return null;
   return (
     <section className="template-bar" aria-label="Plantilla">
       {!done && <FillButton context={context} templates={templates} onFill={fill} />}
-      {(done || unseen.length > 0) && (
-        <p aria-live="polite">
-          {done?.said} {unseen.length > 0 && `Por revisar: ${fieldsText(unseen.length)} de plantilla.`}
-        </p>
-      )}
+      {/* A screen reader announces only changes of an element that exists before them. */}
+      <p aria-live="polite">{[done?.said, unreviewed].filter(Boolean).join(' ')}</p>
       {done && (
         <Button ref={focusOnMount} variant="subtle" onClick={undo}>
           Deshacer

@@ -39,14 +39,22 @@ interface MarkedChoiceProps {
   children: ReactNode;
 }
 
+/** Space of a mark that the doctor has seen. Without it, the pressed button would move before the click and miss it. */
+const SeenMarkSpace = () => (
+  <span className="template-mark template-mark-seen">
+    <StatusTag kind="info">&nbsp;</StatusTag>
+  </span>
+);
+
 /** Controls of a decision. A focus in them marks the decision as seen. */
 export function MarkedChoice({ context, name, hasTag = false, children }: MarkedChoiceProps) {
   if (name === undefined) return children;
   const { description, onFocus } = templateMarkOf(context, `choice:${name}`);
+  const isSeen = !context.closed && context.typing.sheet.marks?.[`choice:${name}`]?.state === 'seen';
   const label = hasTag && description ? `De plantilla: ${NOTE_LABELS[NOTE_OF_DECISION[name]]}` : undefined;
   return (
     <div className="template-choice" role={label && 'group'} aria-label={label} onFocus={onFocus}>
-      {hasTag && description}
+      {hasTag && (description ?? (isSeen && <SeenMarkSpace />))}
       {children}
     </div>
   );

@@ -274,7 +274,7 @@ export function SignDialog(props: SignDialogProps) {
             disabled={!isReady}
             loading={busy}
           >
-            {unseen.length > 0 ? 'Leí lo de la plantilla y firmo' : 'Firmar y cierre'}
+            {unseen.length > 0 ? 'Leí los campos de la plantilla y firmo' : 'Firmar y cierre'}
           </Button>
         </div>
       </form>
