@@ -1,16 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import {
-  BoardView,
-  CallOptions,
-  WaitingBoardList,
-  WaitingCall,
-  WaitingTimes,
-} from '#contract/records/waiting-room.ts';
+import { BoardView, CallOptions, WaitingBoardList, WaitingCall } from '#contract/records/waiting-room.ts';
 import { MAX_BOARD_VIEWS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
 import { WORKING_BOARDS_MAX } from '#server/waiting-room/commands/change-boards.ts';
-import { countRows, createEvaluation, evaluationBody, nextDocumentNumber } from './support/capture.ts';
+import { countRows, evaluationBody, nextDocumentNumber } from './support/capture.ts';
 import { type ClinicalFixture, seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { type Caller, type Server, rejectionOf, responseOf, startServer } from './support/server.ts';
 import { createBoard } from './support/waiting-room-examples.ts';
@@ -266,52 +260,5 @@ describe('P10.397 P10.398 data that a board shows', () => {
     const { token } = await createBoard(admin);
     const [, version] = /data-version="([\w-]{16})"/.exec(page.body) ?? [];
     expect((await viewOf(token)).page_version).toBe(version);
-  });
-});
-
-describe('P10.401 waits by hour', () => {
-  it('P10.401 counts patients by the hour of their registration, with median and longest wait, until call or start of care', async () => {
-    await server.database.pool.query("update evaluations set started_at = started_at - interval '30 days'");
-    await createBoard(admin);
-    server.clock.now = new Date('2026-03-10T18:00:00Z');
-    const ids = [];
-    for (let nth = 0; nth < 5; nth += 1) ids.push(await createEvaluation(server, receptionist));
-    const set = (id: string | undefined, started: string, attended: string | null, called: string | null) =>
-      server.database.pool.query(
-        `with evaluation as (update evaluations set started_at = $2, care_started_at = $3 where id = $1 returning id)
-          insert into waiting_calls (id, branch_id, evaluation_id, room, called_by, called_at)
-          select gen_random_uuid(), $5, id, 'C 1', $6, $4::timestamptz from evaluation where $4::timestamptz is not null`,
-        [id, started, attended, called, server.clinic.branches.bogota, server.clinic.users.doctor],
-      );
-    await set(ids[0], '2026-03-10T07:10:00-05:00', '2026-03-10T07:50:00-05:00', '2026-03-10T07:20:00-05:00');
-    await set(ids[1], '2026-03-10T07:30:00-05:00', '2026-03-10T08:00:00-05:00', null);
-    await set(ids[2], '2026-03-05T07:30:00-05:00', null, '2026-03-05T07:32:00-05:00');
-    await set(ids[3], '2026-03-10T09:00:00-05:00', null, null);
-    await set(ids[4], '2026-03-09T09:00:00-05:00', '2026-03-10T09:00:00-05:00', null);
-    const reply = await admin.get('/dashboard/waiting-times');
-    expect(responseOf(WaitingTimes, reply).hours).toEqual([
-      {
-        hour: 7,
-        today: { count: 2, median_minutes: 20, longest_minutes: 30 },
-        week: { count: 3, median_minutes: 10, longest_minutes: 30 },
-      },
-    ]);
-    expect(reply.body).not.toContain(ids[0]);
-  });
-
-  it('P10.401 the first saved result starts the care, and a reopening does not move it', async () => {
-    const id = await seedSignedEvaluation(server, clinicalFixture);
-    const started = async () =>
-      (
-        await server.database.pool.query<{ at: Date }>(
-          'select care_started_at as at from evaluations where id = $1',
-          [id],
-        )
-      ).rows[0]?.at;
-    const first = await started();
-    expect(first).toBeInstanceOf(Date);
-    advanceClock(60_000);
-    expect((await doctor.post(`/evaluations/${id}/reopen`, { json: {} })).statusCode).toBe(200);
-    expect(await started()).toEqual(first);
   });
 });

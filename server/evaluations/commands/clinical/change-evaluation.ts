@@ -103,8 +103,16 @@ type EvaluationColumnUpdate = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'r
 const startsCare = ({ status = 'pendiente' }: EvaluationColumnUpdate): boolean => status !== 'pendiente';
 
 /**
- * Returns the statement that raises the revision of the evaluation and sets the given columns. The first change to a status
- * other than 'pendiente' also sets the start of care. The statement runs only when the caller awaits it.
+ * Returns the start of care after a change at `at`. It stays null for an evaluation whose care began before the column existed,
+ * because the time of a later change would be wrong.
+ */
+const careStartAfter = (at: Date) =>
+  sql`case ${evaluations.status} when 'pendiente' then coalesce(${evaluations.careStartedAt}, ${at})
+    else ${evaluations.careStartedAt} end`;
+
+/**
+ * Returns the statement that raises the revision of the evaluation and sets the given columns. The first change from 'pendiente'
+ * to another status also sets the start of care. The statement runs only when the caller awaits it.
  */
 export const revisionUpdateStatement = (
   tx: Transaction,
@@ -116,7 +124,7 @@ export const revisionUpdateStatement = (
     .update(evaluations)
     .set({
       ...state,
-      ...(startsCare(state) && { careStartedAt: sql`coalesce(${evaluations.careStartedAt}, ${at})` }),
+      ...(startsCare(state) && { careStartedAt: careStartAfter(at) }),
       revision: sql`${evaluations.revision} + 1`,
       updatedAt: at,
     })
