@@ -74,7 +74,7 @@ describe('P10.403 dropped network', () => {
     const lost = nextBoardState(once, FAILED, NOW + 2 * MINUTE_MS).state;
     expect(linkNotice(lost)).toBe('Sin conexión desde las 10:42');
     expect(shownCalls(lost, NOW + 2 * MINUTE_MS)).toHaveLength(1);
-    expect(linkNotice(nextBoardState(lost, { type: 'unchanged' }, NOW).state)).toBe('');
+    expect(linkNotice(nextBoardState(lost, { type: 'unchanged', serverTime: null }, NOW).state)).toBe('');
   });
 
   it('P10.403 shows times of the server on a screen whose clock is wrong', () => {
@@ -82,6 +82,13 @@ describe('P10.403 dropped network', () => {
     const up = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), wrong).state;
     const lost = [FAILED, FAILED].reduce((state, each) => nextBoardState(state, each, wrong).state, up);
     expect(linkNotice(lost)).toBe('Sin conexión desde las 10:42');
+  });
+
+  it('P10.403 a 304 sets the clock only when it differs by more than the precision of the header', () => {
+    const up = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), NOW).state;
+    const offsetAfter = (serverTime: number) =>
+      nextBoardState(up, { type: 'unchanged', serverTime }, NOW).state.clockOffsetMs;
+    expect([offsetAfter(NOW - 900), offsetAfter(NOW + MINUTE_MS)]).toEqual([0, MINUTE_MS]);
   });
 
   it('P10.403 says that there is no connection when no response ever came', () => {

@@ -6,7 +6,8 @@ export type BoardCall = BoardView['calls'][number];
 
 export type BoardResponse =
   | { readonly type: 'view'; readonly view: BoardView; readonly etag: string | null }
-  | { readonly type: 'unchanged' }
+  /** `serverTime`: time in ms since the epoch, to the second; null if unknown. */
+  | { readonly type: 'unchanged'; readonly serverTime: number | null }
   /** The server itself responds that the link does not work. */
   | { readonly type: 'revoked' }
   | { readonly type: 'failed' };
@@ -43,6 +44,8 @@ interface BoardStep {
 const ANNOUNCED_CALL_MAX_AGE_MS = 5 * 60_000;
 /** One failed request shows no notice, because the next one succeeds in most cases. */
 const FAILURES_BEFORE_NOTICE = 2;
+/** Precision in ms of a server time without fractions of a second, with the delay of the response. */
+const HEADER_PRECISION_MS = 2_000;
 
 function arrivedCalls(before: BoardView | null, view: BoardView): readonly BoardCall[] {
   if (before === null) return [];
@@ -51,6 +54,12 @@ function arrivedCalls(before: BoardView | null, view: BoardView): readonly Board
   return view.calls.filter(
     ({ id, called_at: at }) => !known.has(id) && serverNow - Date.parse(at) < ANNOUNCED_CALL_MAX_AGE_MS,
   );
+}
+
+/** Returns the new offset if the clock of the screen was set, and otherwise the previous, more precise one. */
+function correctedOffsetMs(offsetMs: number, serverTime: number | null, now: number): number {
+  const newOffsetMs = serverTime === null ? offsetMs : serverTime - now;
+  return Math.abs(newOffsetMs - offsetMs) > HEADER_PRECISION_MS ? newOffsetMs : offsetMs;
 }
 
 /** Returns the state after a response. `now`: time of the screen's clock, ms since the epoch. */
@@ -65,7 +74,16 @@ export function nextBoardState(state: BoardState, response: BoardResponse, now: 
       };
     }
     case 'unchanged':
-      return { state: { ...state, link: 'online', failures: 0, respondedAt: now }, arrived: [] };
+      return {
+        state: {
+          ...state,
+          link: 'online',
+          failures: 0,
+          respondedAt: now,
+          clockOffsetMs: correctedOffsetMs(state.clockOffsetMs, response.serverTime, now),
+        },
+        arrived: [],
+      };
     case 'revoked':
       return { state: { ...INITIAL_STATE, link: 'revoked', respondedAt: now }, arrived: [] };
     case 'failed': {
@@ -116,15 +134,15 @@ const RELOAD_QUIET_MS = 30_000;
 
 /**
  * Returns true if the page must reload because the server has another version of it. The page stays while a call is new, and at
- * least ten minutes, because servers of two versions may respond in turns during an update.
+ * least ten minutes after `checkedAt`, because servers of two versions may respond in turns during an update.
  */
-export function isReloadDue(state: BoardState, ownVersion: string, openedAt: number, now: number): boolean {
+export function isReloadDue(state: BoardState, ownVersion: string, checkedAt: number, now: number): boolean {
   const { view, link, clockOffsetMs } = state;
   if (link !== 'online' || view === null || view.page_version === ownVersion) return false;
   const newest = view.calls[0];
   const isQuiet =
     newest === undefined || now + clockOffsetMs - Date.parse(newest.called_at) >= RELOAD_QUIET_MS;
-  return isQuiet && now - openedAt >= RELOAD_MIN_AGE_MS;
+  return isQuiet && now - checkedAt >= RELOAD_MIN_AGE_MS;
 }
 
 /** Returns what a screen reader announces for the calls: 'B-4, Consultorio 2'. */

@@ -14,29 +14,41 @@ const createCall = (nth: number, changes: object = {}) => ({
   ...changes,
 });
 let calls: object[] = [];
-let respond: () => Response | Promise<Response>;
-const createViewResponse = () =>
+let respond: (url?: string) => Response | Promise<Response>;
+const createViewResponse = (page_version = '', serverNow = Date.now()) =>
   Response.json(
     {
       clinic: 'IPS Alisos',
       branch: 'Bogotá',
-      server_time: new Date(Date.now()).toISOString(),
-      page_version: '',
+      server_time: new Date(serverNow).toISOString(),
+      page_version,
       calls,
     },
     { headers: { etag: '"1"' } },
   );
 const requests: { url: string; headers: Headers }[] = [];
 const started: number[] = [];
+const contexts: FakeAudioContext[] = [];
 const reportedErrors = vi.fn();
 
+/** Whether the browser allows sound; without a press of the user it does not, and `resume` stays pending. */
+let isSoundAllowed = true;
 class FakeAudioContext {
   state = 'suspended';
   currentTime = 0;
   destination = {};
+  constructor() {
+    contexts.push(this);
+  }
+  private waiting: (() => void)[] = [];
   resume() {
-    this.state = 'running';
-    return Promise.resolve();
+    return new Promise<void>((resolve) => {
+      this.waiting.push(resolve);
+      if (!isSoundAllowed) return;
+      this.state = 'running';
+      // The first press also ends the earlier requests.
+      for (const each of this.waiting.splice(0)) each();
+    });
   }
   createGain() {
     const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
@@ -55,10 +67,10 @@ class FakeAudioContext {
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
 
-async function openBoardPage(): Promise<void> {
+async function openBoardPage(historyState: object | null = null): Promise<void> {
   const html = readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
   document.body.innerHTML = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
-  history.replaceState(null, '', `/board#${TOKEN}`);
+  history.replaceState(historyState, '', `/board#${TOKEN}`);
   vi.resetModules();
   await import('./page.ts');
   await vi.advanceTimersByTimeAsync(10);
@@ -66,15 +78,16 @@ async function openBoardPage(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  [calls, respond] = [[createCall(4)], createViewResponse];
+  [calls, respond] = [[createCall(4)], () => createViewResponse()];
   requests.length = 0;
   started.length = 0;
+  isSoundAllowed = true;
   vi.stubGlobal('AudioContext', FakeAudioContext);
   // happy-dom has no `reportError`.
   vi.stubGlobal('reportError', reportedErrors);
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     requests.push({ url, headers: new Headers(init.headers) });
-    return Promise.resolve(respond());
+    return Promise.resolve(respond(url));
   });
 });
 afterEach(() => {
@@ -113,13 +126,65 @@ it('P10.402 the page sounds and announces a new call after a press of ‘Activar
   expect(started).toEqual([880, 660, 880, 660]);
 });
 
+it('P10.402 after a reload only later calls sound, when the user presses the button', async () => {
+  isSoundAllowed = false;
+  await openBoardPage({ isSoundOn: true });
+  for (const nth of [3, 2]) {
+    calls = [createCall(nth), ...calls];
+    await vi.advanceTimersByTimeAsync(3_100);
+  }
+  await vi.advanceTimersByTimeAsync(600);
+  expect([textOf('sound'), started.length]).toEqual(['Activar sonido', 0]);
+  isSoundAllowed = true;
+  document.getElementById('sound')?.click();
+  await vi.advanceTimersByTimeAsync(600);
+  expect([textOf('sound'), started]).toEqual(['Sonido activado', [880, 660]]);
+});
+
+it('P10.402 the button has one label for each state, and works again when the browser suspends the sound', async () => {
+  await openBoardPage();
+  const button = document.querySelector<HTMLButtonElement>('#sound');
+  button?.click();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(button?.disabled).toBe(true);
+  expect(button?.hasAttribute('aria-pressed')).toBe(false);
+  contexts.forEach((context) => (context.state = 'suspended'));
+  isSoundAllowed = false;
+  calls = [createCall(3), createCall(4)];
+  await vi.advanceTimersByTimeAsync(3_700);
+  expect([textOf('sound'), button?.disabled]).toEqual(['Activar sonido', false]);
+});
+
+it('P10.403 a 304 corrects the clock of a screen whose device clock was wrong', async () => {
+  vi.setSystemTime(0);
+  respond = () => createViewResponse('', NOW);
+  await openBoardPage();
+  vi.setSystemTime(NOW);
+  respond = () => new Response(null, { status: 304, headers: { date: new Date(NOW).toUTCString() } });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([textOf('clock'), textOf('number')]).toEqual(['10:42', 'B-4']);
+});
+
+it('P10.404 the page reloads only when the server serves another page than the open one', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  await openBoardPage();
+  let served = '<html data-version="">';
+  respond = (url = '') => (url === location.pathname ? new Response(served) : createViewResponse('v2'));
+  const pageRequests = () => requests.filter(({ url }) => url === location.pathname).length;
+  await vi.advanceTimersByTimeAsync(15 * 60_000);
+  expect([reload.mock.calls.length, pageRequests()]).toEqual([0, 1]);
+  served = '<html data-version="v2">';
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(reload).toHaveBeenCalled();
+});
+
 it('P10.403 the page keeps the calls while the network is missing, and updates them when it returns', async () => {
   await openBoardPage();
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(40_000);
   expect(textOf('link')).toBe('Sin conexión desde las 10:42');
   expect(textOf('number')).toBe('B-4');
-  respond = createViewResponse;
+  respond = () => createViewResponse();
   calls = [createCall(3), createCall(4)];
   await vi.advanceTimersByTimeAsync(31_000);
   expect([textOf('link'), textOf('number')]).toEqual(['', 'B-3']);

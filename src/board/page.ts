@@ -1,14 +1,15 @@
 import { elementById } from '#verification/elements.ts';
 import { INITIAL_STATE, isReloadDue, nextBoardState, pollDelayMs } from './board-state.ts';
-import { canLoadPage, requestBoardView } from './request-view.ts';
+import { requestBoardView, servesOtherPage } from './request-view.ts';
 import { showBoard } from './show-board.ts';
 import { createBoardSound } from './sound.ts';
 
 const CLOCK_INTERVAL_MS = 1_000;
 
-const openedAt = Date.now();
 const ownVersion = document.documentElement.dataset['version'] ?? '';
 const sound = createBoardSound();
+/** Time at which the page opened or last checked which page the server serves, ms since the epoch. */
+let versionCheckedAt = Date.now();
 let state = INITIAL_STATE;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isRequesting = false;
@@ -16,7 +17,9 @@ let isRequesting = false;
 const tokenInAddress = (): string => location.hash.slice(1);
 
 async function reloadIfDue(): Promise<void> {
-  if (isReloadDue(state, ownVersion, openedAt, Date.now()) && (await canLoadPage())) location.reload();
+  if (!isReloadDue(state, ownVersion, versionCheckedAt, Date.now())) return;
+  versionCheckedAt = Date.now();
+  if (await servesOtherPage(ownVersion)) location.reload();
 }
 
 async function requestAndShow(): Promise<void> {
@@ -27,7 +30,7 @@ async function requestAndShow(): Promise<void> {
   const step = nextBoardState(state, response, Date.now());
   state = step.state;
   showBoard(state, step.arrived, Date.now());
-  if (step.arrived.length > 0) sound.play();
+  if (step.arrived.length > 0) sound.play().then(showSound, reportError);
   await reloadIfDue();
 }
 
@@ -54,21 +57,22 @@ function keepScreenOn(): void {
   navigator.wakeLock.request('screen').catch(() => undefined);
 }
 
-function showSound(isOn: boolean, notice: string): void {
+function showSound(isOn: boolean): void {
   const button = elementById('sound');
-  button.setAttribute('aria-pressed', String(isOn));
+  // A press switches the sound only on, so the button is disabled while it is on.
+  button.toggleAttribute('disabled', isOn);
   button.textContent = isOn ? 'Sonido activado' : 'Activar sonido';
-  elementById('sound-note').textContent = notice;
 }
 
 async function switchSoundOn(): Promise<void> {
   const isOn = await sound.switchOn();
-  showSound(isOn, isOn ? '' : 'Este navegador no deja sonar la página.');
+  showSound(isOn);
+  elementById('sound-note').textContent = isOn ? '' : 'Este navegador no deja sonar la página.';
 }
 
 function startPage(): void {
   elementById('sound').addEventListener('click', () => void switchSoundOn());
-  sound.restore().then((isOn) => showSound(isOn, ''), reportError);
+  sound.restore().then(showSound, reportError);
   addEventListener('online', () => void poll());
   addEventListener('hashchange', () => {
     state = INITIAL_STATE;

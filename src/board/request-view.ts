@@ -5,12 +5,19 @@ import type { BoardResponse } from './board-state.ts';
 
 const BOARD_VIEW_PATH = '/api/v1/board';
 const REQUEST_TIMEOUT_MS = 10_000;
+const VERSION_PATTERN = /data-version="([\w-]*)"/;
 
 /** Body of the server's own 404 response. A gateway that cannot reach the server also responds 404, but without this body. */
 const NotFoundBody = z.object({ code: z.literal('not_found') });
 
+/** Returns the server's time in the `Date` header, to the second, ms since the epoch; null without a valid header. */
+function serverTimeOf({ headers }: Response): number | null {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
 async function readBoardResponse(response: Response): Promise<BoardResponse> {
-  if (response.status === 304) return { type: 'unchanged' };
+  if (response.status === 304) return { type: 'unchanged', serverTime: serverTimeOf(response) };
   const body = tryParseJson(await response.text());
   if (response.status === 404 && NotFoundBody.safeParse(body).success) return { type: 'revoked' };
   const view = BoardView.safeParse(body);
@@ -33,12 +40,17 @@ export async function requestBoardView(token: string, etag: string | null): Prom
   }
 }
 
-/** Returns true if the server serves the page now, so that a reload does not end in an error page of the browser. */
-export async function canLoadPage(): Promise<boolean> {
+/**
+ * Returns true if the server serves another version of the page now. A reload then does not end in an error page of the browser,
+ * and a page behind a reverse proxy of another version than the server does not reload again and again.
+ */
+export async function servesOtherPage(ownVersion: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    return (await fetch(location.pathname, { credentials: 'omit', cache: 'no-store', signal })).ok;
+    const response = await fetch(location.pathname, { credentials: 'omit', cache: 'no-store', signal });
+    const [, version] = VERSION_PATTERN.exec(await response.text()) ?? [];
+    return response.ok && version !== undefined && version !== ownVersion;
   } catch {
-    return false; // The page stays and checks again after the next response.
+    return false; // The page stays and checks again later.
   }
 }

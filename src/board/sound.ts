@@ -15,8 +15,11 @@ export interface BoardSound {
   readonly switchOn: () => Promise<boolean>;
   /** Switches the sound on again after a reload, if the browser allows it without a press. */
   readonly restore: () => Promise<boolean>;
-  readonly play: () => void;
+  /** Plays the tones if the browser allows it now; a call that it does not allow stays silent. Returns true if they play. */
+  readonly play: () => Promise<boolean>;
 }
+
+const isRunning = ({ state }: AudioContext): boolean => state === 'running';
 
 function playTones(context: AudioContext): void {
   TONES_HZ.forEach((frequency, index) => {
@@ -34,29 +37,26 @@ function playTones(context: AudioContext): void {
 /** Creates the sound of new calls. It needs no file; `switchOn` returns false if the browser has no sound. */
 export function createBoardSound(): BoardSound {
   let context: AudioContext | null = null;
-  const open = async (): Promise<boolean> => {
-    if (!('AudioContext' in globalThis)) return false;
+  const open = async (): Promise<AudioContext | null> => {
+    if (!('AudioContext' in globalThis)) return null;
     context ??= new AudioContext();
-    // Without a press, `resume` waits forever; the state then stays 'suspended'.
+    if (isRunning(context)) return context;
+    // Browsers suspend the sound when the screen sleeps, and after a reload. Without a press, `resume` waits forever; the state then stays 'suspended'.
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
-    return context.state === 'running';
+    return isRunning(context) ? context : null;
   };
-  const play = () => {
-    if (context === null) return;
-    const playing = context;
-    // Browsers suspend the sound when the screen sleeps.
-    playing.resume().then(() => playTones(playing), reportError);
+  const openAndPlay = async (): Promise<boolean> => {
+    const running = await open();
+    if (running) playTones(running);
+    return running !== null;
   };
   return {
     switchOn: async () => {
-      const isOn = await open();
-      if (isOn) {
-        rememberSoundOn();
-        play();
-      }
+      const isOn = await openAndPlay();
+      if (isOn) rememberSoundOn();
       return isOn;
     },
-    restore: async () => wasSoundOn() && open(),
-    play,
+    restore: async () => wasSoundOn() && (await open()) !== null,
+    play: async () => context !== null && openAndPlay(),
   };
 }
