@@ -8,7 +8,7 @@ export const BOARD_TOKEN_HEADER = 'x-board-token';
 export const BOARD_CONTENTS = ['queue_numbers', 'first_names'] as const;
 export type BoardContent = (typeof BOARD_CONTENTS)[number];
 
-const BOARD_LABEL_MAX_LENGTH = 60;
+export const BOARD_LABEL_MAX_LENGTH = 60;
 export const ROOM_MAX_LENGTH = 24;
 
 export const WAITING_ROOM_ACTIVITY_ACTIONS = [
@@ -57,6 +57,12 @@ export const CallOptions = z.object({ has_boards: z.boolean(), shows_names: z.bo
 export type CallOptions = z.infer<typeof CallOptions>;
 
 export const BOARD_CALLS_MAX = 8;
+
+/** Maximum number of boards of a branch that work at the same time. */
+export const WORKING_BOARDS_MAX = 20;
+
+/** Time in ms between two requests of a board. */
+export const BOARD_POLL_INTERVAL_MS = 3_000;
 
 /** GET /board: data that a board shows. The names are those of this moment; they are not stored with the calls. */
 export const BoardView = z.object({

@@ -1,4 +1,4 @@
-import type { BoardView } from '#contract/records/waiting-room.ts';
+import { BOARD_POLL_INTERVAL_MS, type BoardView } from '#contract/records/waiting-room.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { formatTime } from '#domain/time/format.ts';
 
@@ -94,7 +94,6 @@ export function nextBoardState(state: BoardState, response: BoardResponse, now: 
   }
 }
 
-const POLL_INTERVAL_MS = 3_000;
 const POLL_INTERVAL_MAX_MS = 30_000;
 const REVOKED_POLL_INTERVAL_MS = 60_000;
 const JITTER_PART = 0.2;
@@ -102,8 +101,8 @@ const JITTER_PART = 0.2;
 /** Returns the time in ms before the next request. `random` from 0 to 1 spreads the screens after an outage. */
 export function pollDelayMs({ link, failures }: BoardState, random: number): number {
   if (link === 'revoked') return REVOKED_POLL_INTERVAL_MS;
-  if (failures === 0) return POLL_INTERVAL_MS;
-  const delay = Math.min(POLL_INTERVAL_MS * 2 ** Math.min(failures, 10), POLL_INTERVAL_MAX_MS);
+  if (failures === 0) return BOARD_POLL_INTERVAL_MS;
+  const delay = Math.min(BOARD_POLL_INTERVAL_MS * 2 ** Math.min(failures, 10), POLL_INTERVAL_MAX_MS);
   return Math.round(delay * (1 - JITTER_PART * random));
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, count } from 'drizzle-orm';
-import type { CreatedWaitingBoard, WaitingBoard, WaitingBoardBody } from '#contract/records/waiting-room.ts';
+import {
+  type CreatedWaitingBoard,
+  type WaitingBoard,
+  type WaitingBoardBody,
+  WORKING_BOARDS_MAX,
+} from '#contract/records/waiting-room.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { hashToken, newToken } from '../../platform/access/session-token.ts';
 import { fieldError, notFoundError } from '../../platform/base/errors.ts';
@@ -9,9 +14,6 @@ import { branches } from '../../schema/catalogs.ts';
 import { waitingBoards } from '../../schema/waiting-room.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { toWaitingBoard, workingBoardsCondition } from '../queries/boards.ts';
-
-/** Maximum number of boards of a branch that work at the same time. */
-export const WORKING_BOARDS_MAX = 20;
 
 async function rejectTooManyBoards(tx: Transaction, branchId: string): Promise<void> {
   await tx.select({ id: branches.id }).from(branches).where(eq(branches.id, branchId)).for('no key update');

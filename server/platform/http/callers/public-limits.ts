@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { BOARD_POLL_INTERVAL_MS, WORKING_BOARDS_MAX } from '#contract/records/waiting-room.ts';
 import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { countAttemptOrGetWaitSeconds } from './count-attempt.ts';
@@ -13,12 +14,14 @@ export const MAX_VERIFICATIONS_PER_CLIENT = 60;
 /** Maximum number of complete OpenAPI documents per client address within the time window; a 304 is not counted. */
 export const MAX_API_DOCUMENTS_PER_CLIENT = 60;
 
-/**
- * Maximum number of board requests per client address within the time window. Enough for ten screens that request their calls
- * every three seconds behind one address.
- */
-export const MAX_BOARD_VIEWS_PER_CLIENT = 1_000;
 const PUBLIC_CALL_WINDOW_MS = 5 * 60_000;
+
+/**
+ * Maximum number of board requests per client address within the time window. Enough for all boards of two branches behind one
+ * address, or of one branch whose pages also request after a reload or a cut.
+ */
+export const MAX_BOARD_VIEWS_PER_CLIENT =
+  2 * WORKING_BOARDS_MAX * (PUBLIC_CALL_WINDOW_MS / BOARD_POLL_INTERVAL_MS);
 
 /**
  * Counts a call without a session. All server processes share the counter, which is in the database.
