@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  queueNumberAt,
   queueNumbersAfterReport,
   hasUnreportedQueueNumber,
   HIGHEST_QUEUE_NUMBER,
@@ -13,6 +14,13 @@ const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
 const counterWithLast = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last });
 const createReportResponse = (today: string, told: number) => ({ letters: 'B', today, told });
+
+it('S28 a queue number is valid only on the day of the arrival in Bogotá', () => {
+  const cameAt = Date.parse('2026-11-23T23:30:00-05:00');
+  expect(queueNumberAt('B-4', cameAt, cameAt + 29 * 60_000)).toBe('B-4');
+  expect(queueNumberAt('B-4', cameAt, cameAt + 30 * 60_000)).toBeNull();
+  for (const none of [null, undefined]) expect(queueNumberAt(none, cameAt, cameAt)).toBeNull();
+});
 
 describe('S28 P10.45 assignment of the next queue number', () => {
   it("the next queue number is the last number plus one, after the device's letters", () => {

@@ -1,4 +1,5 @@
 import { QueueNumber } from '#contract/primitives.ts';
+import { bogotaDay } from './time/clock.ts';
 
 /** State of the queue numbers that a device assigns at one branch (S28). */
 export interface QueueNumberState {
@@ -24,6 +25,13 @@ export const HIGHEST_QUEUE_NUMBER = 9_999;
 
 /** Validates a queue number that was stored, sent or read from a rescue file; returns null for an invalid one. */
 export const parseQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
+
+/**
+ * Returns the queue number at the time `at`; null on days after the arrival, when another patient may have the number. Times in
+ * ms since the epoch.
+ */
+export const queueNumberAt = (turn: string | null | undefined, cameAt: number, at: number): string | null =>
+  turn && bogotaDay(cameAt) === bogotaDay(at) ? turn : null;
 
 /** Returns the next queue number and the new state; null when the device has no letters. */
 export function nextQueueNumber(

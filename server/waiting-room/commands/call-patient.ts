@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { CallBody, WaitingCall } from '#contract/records/waiting-room.ts';
-import { bogotaDay } from '#domain/time/clock.ts';
+import { queueNumberAt } from '#domain/queue-number.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { waitingCalls } from '../../schema/waiting-room.ts';
 import { recordPendingEntry } from '../../audit/index.ts';
-import {
-  type EvaluationChangeContext,
-  type EvaluationRow,
-  lockOpenEvaluation,
-} from '../../evaluations/index.ts';
+import { type EvaluationChangeContext, lockOpenEvaluation } from '../../evaluations/index.ts';
 import { readCallOptions } from '../queries/boards.ts';
 
 /** Time in ms in which a second call of one patient to one room is the same call, because the user pressed twice. */
@@ -24,10 +20,6 @@ const toWaitingCall = ({ id, queueNumber, room, calledAt }: CallRow): WaitingCal
   room,
   called_at: calledAt.toISOString(),
 });
-
-/** Returns the queue number of the evaluation; null on days after the arrival, when another patient may have the number. */
-const queueNumberOn = ({ turn, startedAt }: EvaluationRow, at: Date): string | null =>
-  bogotaDay(startedAt.getTime()) === bogotaDay(at.getTime()) ? turn : null;
 
 async function rejectInvisibleCall(
   tx: Transaction,
@@ -77,10 +69,10 @@ export async function callPatient(
   { room }: CallBody,
 ): Promise<WaitingCall> {
   const { branchId, evaluationId, trace } = change;
-  const evaluation = await lockOpenEvaluation(tx, change);
+  const { turn, startedAt } = await lockOpenEvaluation(tx, change);
   const repeated = await findRepeatedCall(tx, evaluationId, room, trace.at);
   if (repeated) return toWaitingCall(repeated);
-  const queueNumber = queueNumberOn(evaluation, trace.at);
+  const queueNumber = queueNumberAt(turn, startedAt.getTime(), trace.at.getTime());
   await rejectInvisibleCall(tx, branchId, queueNumber);
   const row: CallRow = {
     id: randomUUID(),

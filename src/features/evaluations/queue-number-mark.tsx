@@ -1,4 +1,4 @@
-import { bogotaDay } from '#domain/time/clock.ts';
+import { queueNumberAt } from '#domain/queue-number.ts';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import './queue-number-mark.css';
 
@@ -10,13 +10,13 @@ interface QueueNumberMarkProps {
 }
 
 const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
-  const isToday = bogotaDay(cameAt) === bogotaDay(useTickingTimeMs(true));
+  const todaysTurn = queueNumberAt(turn, cameAt, useTickingTimeMs(true));
   return (
-    isToday && (
+    todaysTurn && (
       <>
         <span className="turn-mark">
           <span className="visually-hidden">Turno </span>
-          {turn}
+          {todaysTurn}
         </span>{' '}
       </>
     )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
-import { bogotaDay } from '#domain/time/clock.ts';
+import { queueNumberAt } from '#domain/queue-number.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { PatientCalls } from './use-calls.ts';
 import './call-button.css';
@@ -14,9 +14,7 @@ interface CallButtonProps {
 
 /** Returns who is called: the queue number of today, or the patient without one. */
 const calledText = ({ turn, started_at: startedAt, patient }: EvaluationListItem): string =>
-  turn && bogotaDay(Date.parse(startedAt)) === bogotaDay(Date.now())
-    ? turn
-    : `a ${formatNamePart(patient.full_name)}`;
+  queueNumberAt(turn, Date.parse(startedAt), Date.now()) ?? `a ${formatNamePart(patient.full_name)}`;
 
 /**
  * Button that calls the patient to the room of this device. It is outside the row's link, because a link must not contain a
