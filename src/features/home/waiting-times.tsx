@@ -89,7 +89,7 @@ export function WaitingTimesCard({ account }: { account: Account }) {
   return (
     <Card title="Tiempos de espera" className="waiting-times">
       <p className="wait-about">
-        Desde el registro hasta el primer llamado o el primer resultado, el mismo día.
+        Desde el registro hasta el primer llamado o el inicio de la atención, el mismo día.
       </p>
       {error && (
         <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
