@@ -1,7 +1,13 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { BoardContent, CreatedWaitingBoard, WaitingBoard } from '#contract/records/waiting-room.ts';
+import {
+  BOARD_LABEL_MAX_LENGTH,
+  type BoardContent,
+  type CreatedWaitingBoard,
+  type WaitingBoard,
+  WaitingBoardBody,
+} from '#contract/records/waiting-room.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import {
   createWaitingBoard,
@@ -62,9 +68,10 @@ function NewBoardForm({ onCreated }: { onCreated: () => void }) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (label.trim() === '') return void run(() => Promise.resolve('Escribe un nombre para la pantalla.'));
     void run(async () => {
-      const result = await createWaitingBoard({ label, shows });
+      const { data, error } = WaitingBoardBody.safeParse({ label, shows });
+      if (error) return error.issues[0]?.message ?? CREATE_FAILED_TEXT;
+      const result = await createWaitingBoard(data);
       if (result.type !== 'saved') return saveFailureReasonText(saveFailureOf(result, CREATE_FAILED_TEXT));
       setMade(result.body);
       setLabel('');
@@ -87,7 +94,7 @@ function NewBoardForm({ onCreated }: { onCreated: () => void }) {
         <TextInput
           label="Nombre de la pantalla"
           placeholder="Sala del segundo piso"
-          maxLength={60}
+          maxLength={BOARD_LABEL_MAX_LENGTH}
           value={label}
           error={trouble ?? undefined}
           onChange={(event) => setLabel(event.currentTarget.value)}
