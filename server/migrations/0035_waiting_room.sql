@@ -13,7 +13,7 @@ create table waiting_boards (
 );
 create index waiting_boards_branch on waiting_boards (branch_id, created_at desc);
 
--- A call names no patient: a screen that shows first names reads them when it is asked.
+-- A call names no patient: a screen that shows first names reads them for each request.
 create table waiting_calls (
   id uuid primary key,
   branch_id uuid not null references branches,
