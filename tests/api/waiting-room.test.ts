@@ -1,9 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { BoardView, CallOptions, WaitingBoardList, WaitingCall } from '#contract/records/waiting-room.ts';
+import {
+  BOARD_POLL_INTERVAL_MS,
+  BoardView,
+  CallOptions,
+  WaitingBoardList,
+  WaitingCall,
+  WORKING_BOARDS_MAX,
+} from '#contract/records/waiting-room.ts';
 import { MAX_BOARD_VIEWS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
-import { WORKING_BOARDS_MAX } from '#server/waiting-room/commands/change-boards.ts';
 import { countRows, evaluationBody, nextDocumentNumber } from './support/capture.ts';
 import { type ClinicalFixture, seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { type Caller, type Server, rejectionOf, responseOf, startServer } from './support/server.ts';
@@ -216,7 +222,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     const etag = String((await requestView(token)).headers['etag']);
     advanceClock(3_000);
     const same = await requestView(token, { 'if-none-match': etag });
-    expect([same.statusCode, same.body]).toEqual([304, '']);
+    expect([same.statusCode, same.body, same.headers['content-length']]).toEqual([304, '', undefined]);
     await call(await register('B-9'));
     expect((await requestView(token, { 'if-none-match': etag })).statusCode).toBe(200);
   });
@@ -228,6 +234,11 @@ describe('P10.397 P10.398 data that a board shows', () => {
     const limited = await requestView(token);
     expect(rejectionOf(limited)).toEqual([429, 'rate_limited']);
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('P10.399 the limit leaves a margin for all boards of a branch behind one address', () => {
+    const requestsOfOneBoard = (5 * 60_000) / BOARD_POLL_INTERVAL_MS;
+    expect(MAX_BOARD_VIEWS_PER_CLIENT).toBeGreaterThanOrEqual(1.5 * WORKING_BOARDS_MAX * requestsOfOneBoard);
   });
 
   it('P10.399 the token opens no other call, and no session or query opens the board', async () => {

@@ -83,6 +83,8 @@ export function registerRoute<R extends Route>(
       const answer = await runInQueueIfRead(context.queues, route, request, () =>
         runAndReleaseBodyMemory(request, () => guards.withRejectionLog(route, request, () => handler(call))),
       );
+      // The value null would give the 304 the length of a JSON body, and the reverse proxy rejects a response without this body.
+      if (reply.statusCode === 304) return reply.send();
       if (route.mayBeEmpty && answer === null) void reply.code(204);
       return answer;
     },
