@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
+import { serveBoardPage } from './platform/http/program/board-page.ts';
 import { forwardApi } from './platform/http/program/forward.ts';
 import { rejectCrossOriginChanges } from './platform/http/callers/origin.ts';
 import { addRequestIdToResponses } from './platform/http/responses/request-id.ts';
@@ -36,6 +37,7 @@ export async function buildReverseProxyApp(options: ReverseProxyOptions): Promis
   rejectCrossOriginChanges(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await forwardApi(app, serverUrl, isHttps);
+  serveBoardPage(app);
   await serveApp(app, staticDir);
   return app;
 }

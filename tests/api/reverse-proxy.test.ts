@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
+import { BOARD_TOKEN_HEADER, BoardView } from '#contract/records/waiting-room.ts';
+import { BOARD_PAGE_VERSION } from '#server/platform/http/program/board-page.ts';
 import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
 import { adaptForeignCookie } from '#server/platform/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
@@ -18,6 +20,7 @@ import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { photo } from './support/pictures.ts';
 import { type Server, startServer } from './support/server.ts';
+import { createBoard } from './support/waiting-room-examples.ts';
 
 let apiServer: Server;
 let staticDir: string;
@@ -135,6 +138,19 @@ describe('P10.25 reverse proxy in front of an upstream server (PROVIDER_URL)', (
     expect(await page.text()).toContain('Ventanilla');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
+  });
+
+  test('P10.400 the reverse proxy serves the page of a board and forwards its requests with the token', async () => {
+    const origin = await openProxy();
+    const page = await fetch(`${origin}/board`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain(`data-version="${BOARD_PAGE_VERSION}"`);
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    const { token } = await createBoard(await apiServer.as('admin'));
+    const view = await fetch(`${origin}${API_BASE}/board`, { headers: { [BOARD_TOKEN_HEADER]: token } });
+    expect(BoardView.parse(await view.json()).page_version).toBe(BOARD_PAGE_VERSION);
+    const headers = { [BOARD_TOKEN_HEADER]: token, 'if-none-match': view.headers.get('etag') ?? '' };
+    const same = await fetch(`${origin}${API_BASE}/board`, { headers });
+    expect([same.status, Date.parse(same.headers.get('date') ?? '') > 0]).toEqual([304, true]);
   });
 
   test('the reverse proxy forwards a session, an evaluation, its photo, and the header that confirms storage under the idempotency key', async () => {
