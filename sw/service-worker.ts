@@ -31,12 +31,12 @@ const appShellPath = '/index.html';
 precacheAndRoute(precacheManifest);
 cleanupOutdatedCaches();
 
-// The manifest is empty in development. Addresses of the API and of the verification page always go to the network (S18): API
-// responses are no pages, and the verification page is not part of the app.
+// The manifest is empty in development. Addresses of the API and of the public pages always go to the network (S18): API responses
+// are no pages, and the public pages are not part of the app.
 if (precacheManifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === appShellPath)) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL(appShellPath), {
-      denylist: [/^\/api\//, /^\/v(?:\/|$)/, /^\/board$/],
+      denylist: [/^\/api\//, /^\/v(?:\/|$)/, /^\/board(?:\/|$)/],
     }),
   );
 }

@@ -235,7 +235,14 @@ describe('access to every route', () => {
 
   it('P7.1 the server has exactly the routes of the route table, the OpenAPI document and the two public pages', async () => {
     const promised = routeEntries.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
-    const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code', 'GET /board'];
+    const beside = [
+      `GET ${API_BASE}/docs/json`,
+      'GET /v',
+      'GET /v/',
+      'GET /v/:code',
+      'GET /board',
+      'GET /board/',
+    ];
     expect(servedCalls(server.app).sort()).toEqual([...promised, ...beside].sort());
   });
 });

@@ -8,4 +8,5 @@ const boardPage = buildPublicPage(parts);
 export const BOARD_PAGE_VERSION = boardPage.version;
 
 /** Serves the page of a waiting-room screen. The token is in the fragment of the link, which browsers do not send. */
-export const serveBoardPage = (app: FastifyInstance): void => servePublicPage(app, ['/board'], boardPage);
+export const serveBoardPage = (app: FastifyInstance): void =>
+  servePublicPage(app, ['/board', '/board/'], boardPage);
