@@ -31,7 +31,7 @@ const started: number[] = [];
 const contexts: FakeAudioContext[] = [];
 const reportedErrors = vi.fn();
 
-/** Whether the browser allows sound; without a press of the user it does not, and `resume` stays pending. */
+/** States if the browser allows sound; without a press of the user it does not, and `resume` stays pending. */
 let isSoundAllowed = true;
 class FakeAudioContext {
   state = 'suspended';

@@ -228,7 +228,7 @@ describe('P10.390 handing over at the counter', () => {
     );
   });
 
-  it('printing leaves the focus in the search that the user types meanwhile', async () => {
+  it('printing leaves the focus in the search in which the user is typing', async () => {
     let respond: (concept: unknown) => void = () => undefined;
     mocks.fetchConceptToDeliver.mockReturnValue(new Promise((resolve) => (respond = resolve)));
     renderDeliveries();
