@@ -90,6 +90,7 @@ export default defineConfig({
       {
         // The documentation tests read the documents and the source files that these describe, so they run again after any
         // change (scripts/test.mjs).
+        plugins: [publicPagePlugin()],
         test: {
           name: 'docs',
           environment: 'node',
