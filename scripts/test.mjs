@@ -58,10 +58,9 @@ const passRecordSuffix = isCiSuite ? '-landing' : '';
 const runUnlessSkipped = (name, isRead, check) =>
   canSkipPassedChecks ? runUnlessPassed(name, isRead, check) : check();
 
-async function runVitest(project, workers) {
+async function runVitest(project) {
   const file = reportPath(project);
   const output = [
-    `--maxWorkers=${workers}`,
     '--reporter=./scripts/reporters/vitest.mjs',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -71,9 +70,9 @@ async function runVitest(project, workers) {
   const ok = await runSuite(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
   return countVitestResults(file, ok);
 }
-const createVitestStep = (title, project, { isRead = isNotDocumentation, workers = 2 } = {}) =>
+const createVitestStep = (title, project, isRead = isNotDocumentation) =>
   createStep(title, () =>
-    runUnlessSkipped(`${project}${passRecordSuffix}`, isRead, () => runVitest(project, workers)),
+    runUnlessSkipped(`${project}${passRecordSuffix}`, isRead, () => runVitest(project)),
   );
 
 async function runPlaywright() {
@@ -118,12 +117,11 @@ const checkSteps = [
   createStep('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'], typeCheckerEnv)),
   createStep('Rooms', () => runScript('scripts/rooms.mjs')),
   createStep('Size budget', () => isBuilt && runNpm('run', '--silent', 'size')),
-  createVitestStep('Documents', 'docs', { isRead: acceptAnyFile }),
+  createVitestStep('Documents', 'docs', acceptAnyFile),
 ];
 // The longest suites come first, so that no suite is still running alone at the end.
 const suiteSteps = [
-  // An API test mostly waits for the server that it has started, so more files run at a time than there are cores.
-  createVitestStep('API', 'api', { workers: 4 }),
+  createVitestStep('API', 'api'),
   createVitestStep('Screens', 'ui'),
   createVitestStep('Units', 'unit'),
   createVitestStep('Device storage', 'browser'),
