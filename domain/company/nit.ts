@@ -28,16 +28,13 @@ export function nitCheckDigit(number: string): number {
 const NIT_WITH_DASH_PATTERN = /^(\d+)-(\d)$/;
 const COMPANY_NUMBER_PATTERN = /^([89]\d{8})(\d?)$/;
 
-const NIT_PREFIX_PATTERN = /^\W*n\W*i\W*t\W*/i;
-const CHECK_DIGIT_PREFIX_PATTERN = /\W*d\W*v\W*/i;
-
 /** Returns digits with at most one dash, in front of the check digit; null for a code that has other characters than a NIT. */
 function bareNumberOf(code: string): string | null {
   const plain = toPlainApostrophesAndDashes(trimToVisibleLine(code).normalize('NFKC'))
-    .replace(NIT_PREFIX_PATTERN, '')
-    .replace(CHECK_DIGIT_PREFIX_PATTERN, '-')
-    .replace(/[.,'\s]/g, '')
-    .replace(/\//g, '-');
+    .replace(/[.,:;'\s]/g, '')
+    .replace(/\//g, '-')
+    .replace(/^nit-?/i, '')
+    .replace(/-?dv-?/i, '-');
   if (!/^\d+(-\d+)*$/.test(plain)) return null;
   const [, first = plain, digit = ''] = /^(.+)-(\d)$/.exec(plain) ?? [];
   const number = first.replace(/-/g, '').replace(/^0+(?=\d)/, '');
