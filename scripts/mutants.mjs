@@ -1,4 +1,4 @@
-// - `npm run mutants`: makes faults in domain, sync, storage and commands, one at a time, and prints the faults that no test
+// - `npm run mutants`: makes faults in domain, sync, storage and server, one at a time, and prints the faults that no test
 //   finds.
 // - `npm run mutants -- --since COMMIT`: makes faults only in lines that differ from the commit.
 // - `npm run mutants -- --again FILE`: makes the faults of an earlier result again; fails if no test now finds a fault that a
@@ -50,7 +50,7 @@ async function testEachFault(faults, test) {
   return results.sort((one, other) => one.id - other.id);
 }
 
-const sourceFolderOf = ({ file }) => /^(?:domain|server\/commands|src\/[^/]+)/.exec(file)[0];
+const sourceFolderOf = ({ file }) => /^(?:domain|(?:server|src)\/[^/]+)/.exec(file)[0];
 
 function printFaultResults(results) {
   for (const part of new Set(results.map(sourceFolderOf))) {

@@ -95,6 +95,15 @@ export function unseenFields(sheet: Worksheet, evaluation: EvaluationTexts): Uns
   });
 }
 
+/**
+ * Adds the unseen marks that another window of this device has stored. A mark that is unseen in one window counts, although the
+ * doctor may have seen the field in the other.
+ */
+export function addUnseenMarks(sheet: Worksheet, stored: Worksheet['marks']): Worksheet {
+  const unseen = Object.entries(stored ?? {}).filter(([, mark]) => mark?.state === 'unseen');
+  return unseen.length === 0 ? sheet : { ...sheet, marks: { ...sheet.marks, ...Object.fromEntries(unseen) } };
+}
+
 /** Marks the fields as seen. Returns the same object when none of them is unseen. */
 export function markSeen(sheet: Worksheet, fields: readonly TemplateField[]): Worksheet {
   const unseen = fields.filter((field) => sheet.marks?.[field]?.state === 'unseen');

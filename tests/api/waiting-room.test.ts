@@ -9,7 +9,10 @@ import {
   WaitingCall,
   WORKING_BOARDS_MAX,
 } from '#contract/records/waiting-room.ts';
-import { MAX_BOARD_VIEWS_PER_CLIENT } from '#server/platform/http/callers/public-limits.ts';
+import {
+  MAX_UNKNOWN_BOARDS_PER_CLIENT,
+  MAX_VIEWS_PER_BOARD,
+} from '#server/platform/http/callers/public-limits.ts';
 import { countRows, evaluationBody, nextDocumentNumber } from './support/capture.ts';
 import { type ClinicalFixture, seedClinicalFixture, seedSignedEvaluation } from './support/clinical.ts';
 import { type Caller, type Server, rejectionOf, responseOf, startServer } from './support/server.ts';
@@ -117,6 +120,16 @@ describe('P10.394 P10.395 calls', () => {
     expect(await countRows(server, 'waiting_calls')).toBe(3);
     const { items } = responseOf(ActivityList, await admin.get('/activity?actions=patient_called'));
     expect(items[0]).toMatchObject({ evaluation_id: id, user_name: 'Persona doctor' });
+  });
+
+  it('P10.394 a patient is called at most thirty times in a day', async () => {
+    await createBoard(admin);
+    const id = await register('B-5');
+    for (let nth = 1; nth <= 30; nth += 1)
+      expect((await call(id, `Consultorio ${nth}`)).statusCode).toBe(200);
+    expect(rejectionOf(await call(id, 'Consultorio 31'))).toEqual([429, 'rate_limited']);
+    advanceClock(24 * 60 * 60_000);
+    expect((await call(id)).json<WaitingCall>().turn).toBeNull();
   });
 
   it('P10.395 a patient without a queue number of today is called only if a board shows names', async () => {
@@ -227,18 +240,25 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect((await requestView(token, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('P10.399 the requests of one address are limited, also with a valid token', async () => {
+  it('P10.399 the requests of one board are limited, with a margin for several screens', async () => {
     const { token } = await createBoard(admin);
+    const { token: other } = await createBoard(admin);
     await requestView(token);
-    await server.database.pool.query('update attempts set tried = $1', [MAX_BOARD_VIEWS_PER_CLIENT]);
+    await server.database.pool.query('update attempts set tried = $1', [MAX_VIEWS_PER_BOARD]);
     const limited = await requestView(token);
     expect(rejectionOf(limited)).toEqual([429, 'rate_limited']);
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await requestView(other)).statusCode).toBe(200);
+    const requestsOfOneScreen = (5 * 60_000) / BOARD_POLL_INTERVAL_MS;
+    expect(MAX_VIEWS_PER_BOARD).toBeGreaterThanOrEqual(5 * requestsOfOneScreen);
   });
 
-  it('P10.399 the limit leaves a margin for all boards of a branch behind one address', () => {
-    const requestsOfOneBoard = (5 * 60_000) / BOARD_POLL_INTERVAL_MS;
-    expect(MAX_BOARD_VIEWS_PER_CLIENT).toBeGreaterThanOrEqual(1.5 * WORKING_BOARDS_MAX * requestsOfOneBoard);
+  it('P10.399 the requests of one address with unknown tokens are limited, and leave its boards working', async () => {
+    const { token } = await createBoard(admin);
+    await requestView('unknown');
+    await server.database.pool.query('update attempts set tried = $1', [MAX_UNKNOWN_BOARDS_PER_CLIENT]);
+    expect(rejectionOf(await requestView('unknown'))).toEqual([429, 'rate_limited']);
+    expect((await requestView(token)).statusCode).toBe(200);
   });
 
   it('P10.399 the token opens no other call, and no session or query opens the board', async () => {

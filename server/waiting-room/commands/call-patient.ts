@@ -11,6 +11,9 @@ import { readCallOptions } from '../queries/boards.ts';
 
 /** Time in ms in which a second call of one patient to one room is the same call, because the user pressed twice. */
 const REPEATED_CALL_MS = 10_000;
+/** Maximum number of calls of one evaluation within the window, because calls and their log entries are kept. */
+const EVALUATION_CALLS_MAX = 30;
+const CALLS_WINDOW_MS = 24 * 60 * 60_000;
 
 type CallRow = typeof waitingCalls.$inferSelect;
 
@@ -36,32 +39,32 @@ async function rejectInvisibleCall(
     );
 }
 
-async function findRepeatedCall(
-  tx: Transaction,
-  evaluationId: string,
-  room: string,
-  at: Date,
-): Promise<CallRow | undefined> {
-  const since = new Date(at.getTime() - REPEATED_CALL_MS);
-  const [row] = await tx
+/** Returns the calls of the evaluation within the window, the newest first, at most as many as are allowed. */
+const listRecentCalls = (tx: Transaction, evaluationId: string, at: Date): Promise<CallRow[]> =>
+  tx
     .select()
     .from(waitingCalls)
     .where(
       and(
         eq(waitingCalls.evaluationId, evaluationId),
-        eq(waitingCalls.room, room),
-        gt(waitingCalls.calledAt, since),
+        gt(waitingCalls.calledAt, new Date(at.getTime() - CALLS_WINDOW_MS)),
       ),
     )
     .orderBy(desc(waitingCalls.calledAt))
-    .limit(1);
-  return row;
+    .limit(EVALUATION_CALLS_MAX);
+
+function rejectTooManyCalls(calls: readonly CallRow[], at: Date): void {
+  const oldest = calls[EVALUATION_CALLS_MAX - 1];
+  if (!oldest) return;
+  const retryAfter = Math.ceil((oldest.calledAt.getTime() + CALLS_WINDOW_MS - at.getTime()) / 1_000);
+  const message = `Ya llamaste ${EVALUATION_CALLS_MAX} veces a esta persona. Llámala en persona.`;
+  throw new AppError('rate_limited', message, { retryAfter });
 }
 
 /**
  * Calls the patient of an open evaluation to a room. The lock of the evaluation makes two presses one call. The revision stays
  * the same, because a call changes nothing that a user edits.
- * @throws not_found, evaluation_closed; requirements_missing if no board would show the call
+ * @throws not_found, evaluation_closed; requirements_missing if no board would show the call; rate_limited
  */
 export async function callPatient(
   tx: Transaction,
@@ -70,8 +73,11 @@ export async function callPatient(
 ): Promise<WaitingCall> {
   const { branchId, evaluationId, trace } = change;
   const { turn, startedAt } = await lockOpenEvaluation(tx, change);
-  const repeated = await findRepeatedCall(tx, evaluationId, room, trace.at);
+  const recent = await listRecentCalls(tx, evaluationId, trace.at);
+  const repeatedSince = trace.at.getTime() - REPEATED_CALL_MS;
+  const repeated = recent.find((one) => one.room === room && one.calledAt.getTime() > repeatedSince);
   if (repeated) return toWaitingCall(repeated);
+  rejectTooManyCalls(recent, trace.at);
   const queueNumber = queueNumberAt(turn, startedAt.getTime(), trace.at.getTime());
   await rejectInvisibleCall(tx, branchId, queueNumber);
   const row: CallRow = {

@@ -30,15 +30,18 @@ async function readShownCalls(
     select last_call.id, last_call.queue_number, last_call.room, last_call.called_at,
       patient.first_name, patient.last_name
     from (
-      select distinct on (evaluation_id) id, evaluation_id, queue_number, room, called_at
-      from waiting_calls
-      where branch_id = ${branchId}::uuid and called_at >= ${dayStart}::timestamptz
-      order by evaluation_id, called_at desc, id
+      select * from (
+        select distinct on (evaluation_id) id, evaluation_id, queue_number, room, called_at
+        from waiting_calls
+        where branch_id = ${branchId}::uuid and called_at >= ${dayStart}::timestamptz
+        order by evaluation_id, called_at desc, id
+      ) as last_of_each
+      where ${shows === 'first_names'} or queue_number is not null
+      order by called_at desc, id limit ${BOARD_CALLS_MAX}
     ) as last_call
       join evaluations evaluation on evaluation.id = last_call.evaluation_id
       join patients patient on patient.id = evaluation.patient_id
-    where ${shows === 'first_names'} or last_call.queue_number is not null
-    order by last_call.called_at desc, last_call.id limit ${BOARD_CALLS_MAX}`);
+    order by last_call.called_at desc, last_call.id`);
   return rows;
 }
 

@@ -36,8 +36,8 @@ export function waitingBoardRoutes(app: FastifyInstance, context: Context): void
   });
 
   registerRoute(app, context, routes.boardView, async ({ request, reply }) => {
-    await countOrRejectBoardView(context, request);
     const board = await findBoardByToken(db, boardTokenOf(request));
+    await countOrRejectBoardView(context, request, board?.id ?? null);
     if (!board) throw notFoundError('Este enlace no existe o fue anulado.');
     const now = clock();
     const contents = await readBoardContents(db, board, { now, pageVersion: BOARD_PAGE_VERSION });

@@ -19,6 +19,10 @@ const worksheetStore = createWorksheetStore();
 export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Worksheet | null> =>
   worksheetStore.load(worksheetIdOf(ownerId, evaluationId));
 
+/** Reads the marks of templates that the windows of this device have stored for the evaluation. */
+export const readStoredMarks = async (ownerId: string, evaluationId: string): Promise<Worksheet['marks']> =>
+  (await worksheetStore.peek(worksheetIdOf(ownerId, evaluationId)))?.marks;
+
 export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> =>
   worksheetStore.save(worksheetIdOf(ownerId, evaluationId), ownerId, worksheet);
 

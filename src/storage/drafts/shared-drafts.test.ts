@@ -86,6 +86,21 @@ describe('P10.415 marks of a template in a worksheet', () => {
     expect(await createWorksheetStore().load(WORKSHEET_ID)).toBeNull();
   });
 
+  it('P10.418 a window reads the marks of another window, and its next save keeps the texts of both', async () => {
+    const [first, second] = await openTwoWindows();
+    const marks: Worksheet['marks'] = { 'note:sve': { state: 'unseen', template: 'Sana', value: 'Ninguno' } };
+    await first.save(WORKSHEET_ID, ANA_ID, {
+      ...createTestWorksheet({ [RESULT_TEXT_KEY]: 'Normal' }),
+      marks,
+    });
+    expect((await second.peek(WORKSHEET_ID))?.marks).toEqual(marks);
+    await saveTextsInWindow(second, { [NOTE_TEXT_KEY]: 'Apto' });
+    expect(await createWorksheetStore().load(WORKSHEET_ID)).toMatchObject({
+      texts: { [RESULT_TEXT_KEY]: { mine: 'Normal' }, [NOTE_TEXT_KEY]: { mine: 'Apto' } },
+      marks,
+    });
+  });
+
   it('P10.415 a mark in a state that this app version does not know is read as seen', async () => {
     const later = { ...emptyWorksheet, marks: { 'note:sve': { state: 'asked' } } };
     await createWorksheetStore().save(WORKSHEET_ID, ANA_ID, later as unknown as Worksheet);

@@ -77,6 +77,12 @@ export function createSharedDraftStore<Content>({
   }
 
   return {
+    /** Reads the stored draft with the input of all windows; null if none is stored. Later saves merge as if it was not read. */
+    peek: async (id: string): Promise<Content | null> => {
+      const row = await db.clinicalDrafts.get(id);
+      return row ? read(row) : null;
+    },
+
     load: (id: string): Promise<Content | null> =>
       readWithReconnect(async () => {
         // Wait for a running save, so that a reopened screen loads the saved content.

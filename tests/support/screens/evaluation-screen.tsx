@@ -6,6 +6,7 @@ import { beforeEach, expect, vi } from 'vitest';
 import type { SavedNotes, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
@@ -37,6 +38,7 @@ const mocks = vi.hoisted(() => ({
   hideToast: vi.fn(),
   clearToasts: vi.fn(),
   draft: null as unknown,
+  storedMarks: undefined as Worksheet['marks'],
   saved: [] as unknown[],
   link: { name: 'up' },
   unsentFiles: [] as unknown[],
@@ -105,6 +107,7 @@ vi.mock('#ui/notices/toast.ts', () => ({
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: mocks.saveFile }));
 vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
   loadWorksheet: () => Promise.resolve(mocks.draft),
+  readStoredMarks: () => Promise.resolve(mocks.storedMarks),
   saveWorksheet: (_owner: string, _id: string, sheet: unknown) =>
     Promise.resolve(void mocks.saved.push(sheet)),
   discardWindowWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
@@ -206,5 +209,11 @@ beforeEach(() => {
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });
   mocks.fetchSigningRules.mockResolvedValue(createSigningRules());
   mocks.fetchPhrases.mockResolvedValue({ phrases: [], fetchedAt: Date.now() });
-  Object.assign(mocks, { draft: null, saved: [], link: { name: 'up' }, unsentFiles: [] });
+  Object.assign(mocks, {
+    draft: null,
+    storedMarks: undefined,
+    saved: [],
+    link: { name: 'up' },
+    unsentFiles: [],
+  });
 });

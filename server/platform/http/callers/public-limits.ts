@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { BOARD_POLL_INTERVAL_MS, WORKING_BOARDS_MAX } from '#contract/records/waiting-room.ts';
+import { BOARD_POLL_INTERVAL_MS } from '#contract/records/waiting-room.ts';
 import { clientNetwork } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { countAttemptOrGetWaitSeconds } from './count-attempt.ts';
@@ -16,12 +16,15 @@ export const MAX_API_DOCUMENTS_PER_CLIENT = 60;
 
 const PUBLIC_CALL_WINDOW_MS = 5 * 60_000;
 
-/**
- * Maximum number of board requests per client address within the time window. Enough for all boards of two branches behind one
- * address, or of one branch whose pages also request after a reload or a cut.
- */
-export const MAX_BOARD_VIEWS_PER_CLIENT =
-  2 * WORKING_BOARDS_MAX * (PUBLIC_CALL_WINDOW_MS / BOARD_POLL_INTERVAL_MS);
+/** Screens that may show one board at the same time. */
+const SCREENS_PER_BOARD = 10;
+/** Maximum number of requests of one board within the time window. */
+export const MAX_VIEWS_PER_BOARD = SCREENS_PER_BOARD * (PUBLIC_CALL_WINDOW_MS / BOARD_POLL_INTERVAL_MS);
+/** Maximum number of requests with unknown tokens per client address within the time window. */
+export const MAX_UNKNOWN_BOARDS_PER_CLIENT = 60;
+
+const clientCounterName = (name: string, { ip }: FastifyRequest): string =>
+  `${name} client ${clientNetwork(ip)}`;
 
 /**
  * Counts a call without a session. All server processes share the counter, which is in the database.
@@ -29,10 +32,8 @@ export const MAX_BOARD_VIEWS_PER_CLIENT =
  */
 async function countOrRejectPublicCall(
   { db }: Pick<Context, 'db'>,
-  { ip }: FastifyRequest,
-  { name, most }: { readonly name: string; readonly most: number },
+  counter: { readonly name: string; readonly most: number },
 ): Promise<void> {
-  const counter = { name: `${name} client ${clientNetwork(ip)}`, most };
   const retryAfter = await countAttemptOrGetWaitSeconds(db, [counter], PUBLIC_CALL_WINDOW_MS);
   if (retryAfter > 0)
     throw new AppError('rate_limited', 'Demasiadas consultas. Espera unos minutos e intenta de nuevo.', {
@@ -44,16 +45,33 @@ export const countOrRejectVerification = (
   context: Pick<Context, 'db'>,
   request: FastifyRequest,
 ): Promise<void> =>
-  countOrRejectPublicCall(context, request, { name: 'verification', most: MAX_VERIFICATIONS_PER_CLIENT });
+  countOrRejectPublicCall(context, {
+    name: clientCounterName('verification', request),
+    most: MAX_VERIFICATIONS_PER_CLIENT,
+  });
 
 export const countOrRejectApiDocument = (
   context: Pick<Context, 'db'>,
   request: FastifyRequest,
 ): Promise<void> =>
-  countOrRejectPublicCall(context, request, { name: 'api document', most: MAX_API_DOCUMENTS_PER_CLIENT });
+  countOrRejectPublicCall(context, {
+    name: clientCounterName('api document', request),
+    most: MAX_API_DOCUMENTS_PER_CLIENT,
+  });
 
+/**
+ * Counts a request of a board. A working board has its own counter, so that no client at the same address can exhaust it with
+ * unknown tokens.
+ * @param boardId null for an unknown token
+ */
 export const countOrRejectBoardView = (
   context: Pick<Context, 'db'>,
   request: FastifyRequest,
+  boardId: string | null,
 ): Promise<void> =>
-  countOrRejectPublicCall(context, request, { name: 'board', most: MAX_BOARD_VIEWS_PER_CLIENT });
+  countOrRejectPublicCall(
+    context,
+    boardId === null
+      ? { name: clientCounterName('unknown board', request), most: MAX_UNKNOWN_BOARDS_PER_CLIENT }
+      : { name: `board ${boardId}`, most: MAX_VIEWS_PER_BOARD },
+  );

@@ -287,18 +287,20 @@ describe('P10.418 signing fields that a template has filled', () => {
     ['note:concepto', 'Apto', 'Concepto de aptitud laboral'],
     ['note:habitos', 'Actividad física.', HABITS],
     ['choice:referral', '{"to":"none","reason":null}', 'Manejo EPS / ARL (elección)'],
-  ])('P10.418 a field with the mark %s is never signed without being listed', async (field, value, label) => {
-    evaluationMocks.draft = {
-      texts: {},
-      added: [],
-      marks: { [field]: { state: 'unseen', template: 'Sana', value } },
-    };
-    renderEvaluation(filledEvaluation);
-    const dialog = await openSigningDialog();
-    const review = within(dialog.getByRole('region', { name: 'De la plantilla «Sana»' }));
-    expect(review.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([label]);
-    expect(dialog.queryByRole('button', { name: 'Firmar y cierre' })).toBeNull();
-  });
+    ['note:habitos', 'Actividad física.', HABITS, 'another window'],
+  ])(
+    'P10.418 a field with the mark %s is never signed without being listed',
+    async (field, value, label, from?: string) => {
+      const marks = { [field]: { state: 'unseen', template: 'Sana', value } } as const;
+      if (from === 'another window') evaluationMocks.storedMarks = marks;
+      else evaluationMocks.draft = { texts: {}, added: [], marks };
+      renderEvaluation(filledEvaluation);
+      const dialog = await openSigningDialog();
+      const review = within(dialog.getByRole('region', { name: 'De la plantilla «Sana»' }));
+      expect(review.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([label]);
+      expect(dialog.queryByRole('button', { name: 'Firmar y cierre' })).toBeNull();
+    },
+  );
 
   it('P10.418 the dialog lists nothing once the doctor has seen all fields', async () => {
     acceptSaves();

@@ -5,7 +5,7 @@ import type { SignBody, SigningRules } from '#contract/records/evaluation/clinic
 import { findSigningProblems, type SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
-import { unseenFields } from '#domain/evaluation/template-marks.ts';
+import type { UnseenField } from '#domain/evaluation/template-marks.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
@@ -37,6 +37,7 @@ export interface SignDialogProps {
   context: EvaluationContext;
   rules: SigningRules | null;
   doctor: { readonly id: string; readonly name: string };
+  unseen: readonly UnseenField[];
   busy: boolean;
   failure: SigningFailure | null;
   onSign: (body: SignBody) => void;
@@ -221,13 +222,12 @@ function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): Si
 
 /** Shows patient, doctor and content for a last check before the evaluation is signed and closed. */
 export function SignDialog(props: SignDialogProps) {
-  const { context, doctor, busy, failure, onSign, onClose } = props;
+  const { context, doctor, unseen, busy, failure, onSign, onClose } = props;
   const [confirmations, setConfirmations] = useState(EMPTY_SIGNING_INPUT);
   const [isTried, setTried] = useState(false);
   const as = findPromptedSignerKind(props);
   const asked = signingProblemsOf(context);
   const isAnother = as === 'another';
-  const unseen = unseenFields(context.typing.sheet, context.evaluation);
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
   const isReady = isSigningInputComplete(as, asked, confirmations);

@@ -27,6 +27,7 @@ import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { MissingPatientDataNotice } from './incomplete-data.tsx';
 import { SaveAllButton, useSaveAll } from './save-all.tsx';
 import { SignDialog } from './sign-dialog.tsx';
+import { useUnseenFields } from './use-unseen-fields.ts';
 import { licenceNearExpiryHint } from '../../licence.ts';
 import { signerHindranceText } from './signer.ts';
 import { useSigning } from './use-signing.ts';
@@ -113,6 +114,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
   const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
   const saveAll = useSaveAll(saving);
+  const unseen = useUnseenFields(context);
   const openPrompt = () => {
     forget();
     clearToasts();
@@ -162,9 +164,10 @@ function SigningControls({ context, saving }: SigningCardProps) {
       >
         Firmar y cierre
       </Button>
-      {isPrompting && hint === null && (
+      {isPrompting && hint === null && unseen !== null && (
         <SignDialog
           context={context}
+          unseen={unseen}
           rules={rules}
           doctor={doctor}
           busy={busy}
