@@ -33,6 +33,7 @@ test(
     await office.button('Todo normal').click();
     await expect(page.getByText('De plantilla').first()).toBeVisible();
     await page.context().setOffline(false);
+    await expect(page.getByText(/El borrador está en este dispositivo\.$/).first()).toBeVisible();
     await page.reload();
     const result = office.text(`Resultado de ${exams[0]?.name ?? ''}`);
     await expect(result).toHaveValue('Dentro de lo normal.');

@@ -49,12 +49,12 @@ function WaitTable({ caption, hours }: WaitTableProps) {
         {hours.map(({ hour, figures }) => (
           <tr key={hour}>
             <th scope="row">{hour}:00</th>
-            <td>{figures.count}</td>
-            <td>
+            <td data-label="Pacientes">{figures.count}</td>
+            <td data-label="Mediana">
               {minutesText(figures.median_minutes)}
               <MedianBar minutes={figures.median_minutes ?? 0} longest={longest} />
             </td>
-            <td>{minutesText(figures.longest_minutes)}</td>
+            <td data-label="Más larga">{minutesText(figures.longest_minutes)}</td>
           </tr>
         ))}
       </tbody>

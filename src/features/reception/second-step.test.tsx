@@ -1,6 +1,6 @@
 // @module-tag landing
 import '#tests/support/device/indexeddb.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -34,6 +34,8 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { REQUIRED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
+import type { TableName } from '#storage/database/observe-writes.ts';
+import { createDelayedQuery } from '#storage/database/settled-query.ts';
 
 const lookUpPatientMock = vi.hoisted(() => vi.fn<() => Promise<PatientLookupOutcome>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
@@ -182,6 +184,18 @@ async function reachSecondStep(): Promise<void> {
   await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
 }
 
+/** Writes, and waits until the queries that follow the table have read again. */
+async function awaitDelayedRead(table: TableName, write: () => Promise<unknown>): Promise<void> {
+  let reads = 0;
+  const probe = createDelayedQuery([table], () => Promise.resolve((reads += 1))).subscribe(() => undefined);
+  await write();
+  await waitFor(() => expect(reads).toBe(2));
+  probe.unsubscribe();
+  // The page's query began earlier; it needs only the turns in which IndexedDB answers.
+  await db.recents.count();
+  await act(() => db.recents.count());
+}
+
 describe('P10.33 usual choices of step 2', () => {
   it('P10.57 a tap fills in a usual combination of type and companies, and opens the last step', async () => {
     const visit = {
@@ -248,6 +262,21 @@ describe('P10.33 usual choices of step 2', () => {
       expect(await names()).toEqual(['Flores', 'Minas']);
     },
   );
+
+  it('P10.232 a usual choice that arrives while step 2 is open does not move its buttons, and is offered when the step opens again', async () => {
+    await reachSecondStep();
+    const group = { name: 'Tipos habituales' };
+    await awaitDelayedRead('recents', () =>
+      recordChoiceUses(ANA_ID, [{ resource: 'evaluation-types', id: EVALUATION_TYPE_ID }], {
+        branchId: BRANCH_ID,
+        at: Date.now(),
+      }),
+    );
+    expect(screen.queryByRole('group', group)).toBeNull();
+    await userEvent.click(await findButton('Volver'));
+    await userEvent.click(await findButton('Siguiente'));
+    expect(await screen.findByRole('group', group)).toBeTruthy();
+  });
 });
 
 const NO_CHOICES_TEXT = 'Todavía no hay tipos de evaluación o empresas para elegir.';

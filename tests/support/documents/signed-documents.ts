@@ -16,12 +16,16 @@ export interface SignedDocument {
   readonly number: string;
 }
 
-/** Returns the newest signed document of branch Bogotá. */
+/**
+ * Returns the newest signed document of branch Bogotá for which no receipt was taken, because tests that take one share the
+ * clinic.
+ */
 export async function newestSignedDocument(clinic: ServerProcess): Promise<SignedDocument> {
   const [row] = await clinic.query<{ id: string; code: string; number: string }>(
     `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
       from closings join evaluations on evaluations.id = evaluation_id and evaluations.version = closings.version
       where status = 'cerrada' and content #>> '{document,number}' like 'BOG-%'
+        and not exists (select from receipts where receipts.evaluation_id = evaluations.id)
       order by closings.closed_at desc limit 1`,
   );
   if (!row) throw new Error('The demo clinic has signed nothing');

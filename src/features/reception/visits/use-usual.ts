@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { visitChoicesKey, visitChoicesOfKey } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
@@ -6,6 +7,7 @@ import { readLastRegistration } from '#storage/outbox/last-registration.ts';
 import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 import { selectTopInStableOrder } from './stable-order.ts';
+import type { WizardStep } from '../form/registration-schema.ts';
 import { createVisitOffer, isSameVisit, type VisitOffer } from './visit-offers.ts';
 
 const MAX_USUAL_CHOICES = 4;
@@ -16,50 +18,49 @@ const MAX_VISITS_ON_PHONE = 2;
 
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
-const useUsualCatalogChoices = (
+const readUsualCatalogChoices = async (
   resource: 'evaluation-types' | 'companies',
   ownerId: string,
   branchId: string,
-): readonly CatalogChoice[] | undefined =>
-  useDelayedLiveQuery(
-    ['recents', 'catalogs', 'mirrors'],
-    async () =>
-      selectTopInStableOrder({
-        place: `${resource} ${ownerId} ${branchId}`,
-        ranked: await findUsualChoices(resource, ownerId, branchId),
-        max: MAX_USUAL_CHOICES,
-        idOf: ({ id }) => id,
-        nameOf: ({ name }) => name,
-      }),
-    [resource, ownerId, branchId],
-  );
+): Promise<readonly CatalogChoice[]> =>
+  selectTopInStableOrder({
+    place: `${resource} ${ownerId} ${branchId}`,
+    ranked: await findUsualChoices(resource, ownerId, branchId),
+    max: MAX_USUAL_CHOICES,
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+  });
 
-/**
- * Returns all choices at once, so that the step does not move while they load. Undefined until all are read from the device.
- */
-export function useUsualChoices(ownerId: string, branchId: string) {
-  const previous = useDelayedLiveQuery(
-    ['entries', 'receipts', 'catalogs'],
-    async () => {
-      const last = await readLastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
-      const offer = last && (await createVisitOffer(visitChoicesOf(last.summary.form)));
-      return offer && { ...offer, head: 'Igual que la persona anterior:' };
-    },
-    [ownerId, branchId],
-  );
-  const visits = useDelayedLiveQuery(
-    ['recents', 'catalogs'],
-    async () => {
-      const here = { branchId, at: Date.now() };
-      const ids = await listUsualChoiceIds(VISIT_CHOICES_RESOURCE, { ownerId, here });
-      const offers = await Promise.all(ids.map((id) => createVisitOffer(visitChoicesOfKey(id))));
-      return offers.filter((offer) => offer !== null);
-    },
-    [ownerId, branchId],
-  );
-  const types = useUsualCatalogChoices('evaluation-types', ownerId, branchId);
-  const companies = useUsualCatalogChoices('companies', ownerId, branchId);
-  if (previous === undefined || !visits || !types || !companies) return undefined;
+async function readPreviousVisit(ownerId: string, branchId: string): Promise<VisitOffer | null> {
+  const last = await readLastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
+  const offer = last && (await createVisitOffer(visitChoicesOf(last.summary.form)));
+  return offer && { ...offer, head: 'Igual que la persona anterior:' };
+}
+
+async function readUsualVisits(ownerId: string, branchId: string): Promise<readonly VisitOffer[]> {
+  const here = { branchId, at: Date.now() };
+  const ids = await listUsualChoiceIds(VISIT_CHOICES_RESOURCE, { ownerId, here });
+  const offers = await Promise.all(ids.map((id) => createVisitOffer(visitChoicesOfKey(id))));
+  return offers.filter((offer) => offer !== null);
+}
+
+export interface UsualChoiceLists {
+  readonly branchId: string;
+  /** Visit of the previous patient, which is useful for a group from one company. */
+  readonly previous: VisitOffer | null;
+  readonly visits: readonly UsualVisit[];
+  readonly types: readonly CatalogChoice[];
+  readonly companies: readonly CatalogChoice[];
+}
+
+/** Reads all lists at once, so that the step does not move while they load. */
+async function readUsualChoices(ownerId: string, branchId: string): Promise<UsualChoiceLists> {
+  const [previous, visits, types, companies] = await Promise.all([
+    readPreviousVisit(ownerId, branchId),
+    readUsualVisits(ownerId, branchId),
+    readUsualCatalogChoices('evaluation-types', ownerId, branchId),
+    readUsualCatalogChoices('companies', ownerId, branchId),
+  ]);
   const ranked = visits.filter((offer) => !(previous && isSameVisit(offer, previous)));
   const others = selectTopInStableOrder({
     place: `visits ${ownerId} ${branchId}`,
@@ -71,15 +72,37 @@ export function useUsualChoices(ownerId: string, branchId: string) {
   const first = previous ? [previous] : [];
   const onPhone = [...first, ...ranked].slice(0, MAX_VISITS_ON_PHONE);
   return {
-    /** Visit of the previous patient, which is useful for a group from one company. */
+    branchId,
     previous,
-    visits: [...first, ...others].map((offer): UsualVisit => ({
-      ...offer,
-      isMore: !onPhone.includes(offer),
-    })),
+    visits: [...first, ...others].map((offer) => ({ ...offer, isMore: !onPhone.includes(offer) })),
     types,
     companies,
   };
 }
 
-export type UsualChoiceLists = NonNullable<ReturnType<typeof useUsualChoices>>;
+interface UsualChoicesQuery {
+  readonly ownerId: string;
+  readonly branchId: string;
+  readonly step: WizardStep;
+}
+
+/**
+ * Returns the usual choices; undefined until they are read from the device. They follow the device only in step 1, because the
+ * evaluations that arrive from the server add choices: in step 2 their buttons would move 'Siguiente' while the user presses
+ * it, and the tap would be lost.
+ */
+export function useUsualChoices({
+  ownerId,
+  branchId,
+  step,
+}: UsualChoicesQuery): UsualChoiceLists | undefined {
+  const newest = useDelayedLiveQuery(
+    ['recents', 'catalogs', 'mirrors', 'entries', 'receipts'],
+    () => readUsualChoices(ownerId, branchId),
+    [ownerId, branchId],
+  );
+  const [shown, setShown] = useState(newest);
+  const isShownHere = shown?.branchId === branchId;
+  if (newest?.branchId === branchId && newest !== shown && (step === 0 || !isShownHere)) setShown(newest);
+  return isShownHere ? shown : undefined;
+}

@@ -24,7 +24,7 @@ const ChangedDocumentNotice = lazyComponent(
 /** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */
 function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parking }) {
   const { form, step, captures, entryId } = wizard;
-  const usual = useUsualChoices(wizard.ownerId, wizard.branchId);
+  const usual = useUsualChoices(wizard);
   const [given, onGiven] = useAppliedCardValues(form);
   return (
     <>
