@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
 import { replaceCatalogCache, type CatalogRecord } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES, type DraftContent, type LocalPatient } from '#domain/registration.ts';
@@ -99,3 +100,13 @@ export async function enterPatientName(firstName: string, lastName: string): Pro
 }
 export const findButton = (name: string) => screen.findByRole('button', { name });
 export const readSavedForm = async () => (await loadDraft(ANA_ID, null))?.content?.form;
+
+/** Opens the empty form, fills in a person and opens step 2. */
+export async function reachSecondStep(): Promise<void> {
+  renderReception();
+  await enterText(await findField('Número de identificación'), DOCUMENT_NUMBER);
+  await enterText(await findField('Primer nombre'), 'Ana');
+  await enterText(await findField('Primer apellido'), 'Gil');
+  await userEvent.click(await findButton('Siguiente'));
+  await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+}
