@@ -47,7 +47,7 @@ const NOTE_RETURNED_CHARACTERS_MAX = 1_500;
 /** Time in ms without a key after which a reader has finished. */
 export const BURST_END_PAUSE_MS = 120;
 /** Time in ms without a key after which a reader that stumbles within a card has finished. */
-const CARD_END_PAUSE_MS = 500;
+export const CARD_END_PAUSE_MS = 500;
 /** Maximum earlier pieces of a burst; more than the keys that make a card's beginning certain. */
 const EARLIER_PIECES_MAX = 128;
 

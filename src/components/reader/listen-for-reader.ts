@@ -11,6 +11,8 @@ import {
   type KeyAction,
   type KeyBurst,
 } from '#domain/card/key-burst.ts';
+import { undecidedTimeOf } from '#domain/card/undecided.ts';
+import { holdSearches } from '#ui/hooks/search-hold.ts';
 import type { CardHandlers } from './card-handlers.ts';
 import {
   addSeenSelection,
@@ -107,6 +109,7 @@ class ReaderInputFilter {
       this.#before = [...this.#before, takeFocusedFieldSnapshot()].slice(-1 - burst.earlier.length);
     }
     this.#burst = burst;
+    holdSearches(undecidedTimeOf(burst));
     if (act !== 'pass') this.#hold(event, act);
   }
 

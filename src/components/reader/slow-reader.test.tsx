@@ -9,6 +9,7 @@ import {
 } from '#tests/support/cards/invented-card.ts';
 import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
 import { pressKey, setNativeValue, trustedEvents } from '#tests/support/cards/simulated-keyboard.ts';
+import { remainingSearchHold } from '#ui/hooks/search-hold.ts';
 import { listenForReader } from './listen-for-reader.ts';
 
 const onCard = vi.fn();
@@ -26,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Values that a page would have sent, because they did not change for `SEND_DELAY_MS`, the shortest delay of a search field. */
+/** Values that a search field with the shortest delay would have sent. */
 let sent: string[] = [];
 const SEND_DELAY_MS = 200;
 function focusField(type: string, value = ''): HTMLInputElement {
@@ -40,7 +41,7 @@ function focusField(type: string, value = ''): HTMLInputElement {
   let timer: ReturnType<typeof setTimeout> | undefined;
   field.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => sent.push(field.value), SEND_DELAY_MS);
+    timer = setTimeout(() => sent.push(field.value), Math.max(SEND_DELAY_MS, remainingSearchHold()));
   });
   return field;
 }
@@ -118,6 +119,39 @@ it.each(Object.entries(READER_TEXTS))(
       ),
       { numRuns: 20 },
     );
+  },
+);
+
+it.each(Object.entries(READER_TEXTS))(
+  'P10.31 the card-reader listener holds searches back while it may still take characters back, so that nothing is sent when the reader pauses for long (%s)',
+  (_name, text) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 24 }),
+        fc.integer({ min: 2, max: 30 }),
+        fc.integer({ min: 191, max: 495 }),
+        (at, gap, pause) => {
+          const field = focusField('search', 'Luz ');
+          typeKeys(text, (index) => (index === at ? pause : gap));
+          wait();
+          expect(field.value).toBe('Luz ');
+          expect(sent.filter((value) => value !== 'Luz ')).toEqual([]);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  },
+);
+
+it.each(['zoraida', '9999000017', 'Ana Gil', 'ANDREA', '0398765'])(
+  'P10.31 the card-reader listener holds no search of a fast typist back: %s',
+  (text) => {
+    focusField('search');
+    typeKeys(text.slice(0, -1), () => 70);
+    typeKeys(text.slice(-1), () => 70);
+    expect(remainingSearchHold() > SEND_DELAY_MS).toBe(text.startsWith('03'));
+    wait();
+    expect(sent).toEqual([text]);
   },
 );
 

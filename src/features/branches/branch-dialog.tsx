@@ -1,5 +1,4 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
@@ -11,6 +10,7 @@ import {
 import { failureText } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { BranchChoices } from './branch-choices.tsx';
@@ -21,7 +21,7 @@ const LOAD_BRANCHES_FAILED_TEXT = 'No se pudieron cargar las sedes.';
 
 function useBranchSearch() {
   const [query, setQuery] = useState('');
-  const [wanted] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS.combobox);
+  const wanted = usePausedValue(query, SEARCH_DEBOUNCE_MS.combobox);
   const found = useQuery({
     queryKey: ['branch-choice', wanted.trim()],
     queryFn: () => findActiveBranches(wanted),

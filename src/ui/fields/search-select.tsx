@@ -1,7 +1,7 @@
 import { Select, type ComboboxItem } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { usePausedValue } from '../hooks/use-paused-value.ts';
 import { formatNotChosenHint, useAcceptTypedText, useTextUntilValueChange } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useRemoteRows } from './use-remote-rows.ts';
@@ -110,7 +110,7 @@ const appendNewRows = (here: readonly SearchRow[], added: readonly SearchRow[]):
  */
 function useServerRows(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
-  const [paused] = useDebouncedValue(target, props.debounce ?? SEARCH_FIELD_DEBOUNCE_MS);
+  const paused = usePausedValue(target, props.debounce ?? SEARCH_FIELD_DEBOUNCE_MS);
   const { rows, answered } = useRemoteRows(props, paused === target ? target : null);
   return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
 }

@@ -1,6 +1,6 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { usePausedValue } from '../hooks/use-paused-value.ts';
 
 /**
  * Stores the search text of the list `name` in memory, never in the address, because it may contain patients' names. The text
@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 export function useSearchText(name: string, wait: number) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => client.getQueryData<string>(['search', name]) ?? '');
-  const [settled] = useDebouncedValue(typed, wait);
+  const settled = usePausedValue(typed, wait);
   useEffect(() => {
     client.setQueryData(['search', name], typed);
   }, [client, name, typed]);

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { findActiveCompanies } from '#sync/administration/catalog-administration
 import { failureText } from '#sync/messages/failure-text.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 
 interface CompanySelectProps {
@@ -30,7 +30,7 @@ const useActiveCompanies = (ownerId: string, search: string) =>
 
 /** Returns at most a hundred active companies (P9). If there are more, the server searches for the typed text. */
 function useCompanyChoices(ownerId: string, typed: string) {
-  const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
+  const search = usePausedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
   const all = useActiveCompanies(ownerId, '');
   const isWhole = !all.data || all.data.total_count <= all.data.items.length;
   const found = useActiveCompanies(ownerId, isWhole ? '' : search);

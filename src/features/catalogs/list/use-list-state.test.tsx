@@ -1,10 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { useCatalogListState, useListStateInAddress } from './use-list-state.ts';
+import { holdSearches } from '#ui/hooks/search-hold.ts';
+import {
+  INITIAL_LIST_STATE,
+  useCatalogListState,
+  useListFilterControls,
+  useListStateInAddress,
+} from './use-list-state.ts';
 
 const saveCatalogFiltersMock = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
@@ -85,4 +91,35 @@ it("P10.224 the catalogue list follows the browser's back and forward buttons, a
   await expectState(1, false, '?inactive=no');
   act(() => result.current.change({ selectedId: 'flores' }));
   await expectState(1, false, '?inactive=no');
+});
+
+it('P10.31 the catalogue list searches for no text that is taken back while searches are held', async () => {
+  const { wrapper } = createQueryWrapper();
+  const { result } = renderHook(
+    () => {
+      const { listState, change } = useCatalogListState(ANA_ID, { key: 'exams', keeps: null });
+      const searches = useRef<string[]>([]);
+      const record: typeof change = (patch) => {
+        if (patch.search !== undefined) searches.current.push(patch.search);
+        return change(patch);
+      };
+      const controls = useListFilterControls(listState ?? INITIAL_LIST_STATE, record, 10);
+      return { searches: searches.current, controls, isLoaded: listState !== undefined };
+    },
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.isLoaded).toBe(true));
+  const type = (text: string) => act(() => result.current.controls.type(text));
+  const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  holdSearches(200);
+  type('03123');
+  await wait(60);
+  expect(result.current.searches).toEqual([]);
+  type('');
+  await wait(60);
+  expect(result.current.searches).toEqual(['']);
+  type('audio');
+  await wait(250);
+  expect(result.current.searches).toEqual(['', 'audio']);
+  holdSearches(0);
 });

@@ -5,6 +5,7 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { readCatalogFilters } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
+import { remainingSearchHold } from '#ui/hooks/search-hold.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import {
   isSameCatalogAddress,
@@ -27,7 +28,7 @@ export interface CatalogListState extends CatalogFilters {
   readonly seenBy: symbol | null;
 }
 
-const INITIAL_LIST_STATE: CatalogListState = {
+export const INITIAL_LIST_STATE: CatalogListState = {
   ...defaultCatalogFilters,
   page: 1,
   selectedId: null,
@@ -127,6 +128,9 @@ export interface ListFilterControls extends CatalogListState {
   readonly reset: () => void;
 }
 
+/** Searches for the text after a pause; `again` starts the pause again while the text may be a card's. */
+type DelayedSearch = (text: string, again: DelayedSearch) => void;
+
 /** Manages the filters of the list. `debounce`: delay in ms between the last key and the search. */
 export function useListFilterControls(
   listState: CatalogListState,
@@ -136,10 +140,13 @@ export function useListFilterControls(
   const [typed, setTyped] = useState(listState.search);
   const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
   // This callback does not call `changeFilters`: it may run after the list was unmounted, when the address belongs to another screen.
-  const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
-    delay: debounce,
-    flushOnUnmount: true,
-  });
+  const settle = useDebouncedCallback(
+    (text: string, again: DelayedSearch): void => {
+      if (text !== '' && remainingSearchHold() > 0) again(text, again);
+      else change({ search: text.trim() });
+    },
+    { delay: debounce, flushOnUnmount: true },
+  );
   const showNow = (search: string) => {
     settle.cancel();
     setTyped(search);
@@ -150,7 +157,7 @@ export function useListFilterControls(
     type: (text) => {
       setTyped(text);
       if (listState.page > 1) changeFilters({});
-      settle(text);
+      settle(text, settle);
       if (text.trim() === '') settle.flush();
     },
     narrow: (patch) => {

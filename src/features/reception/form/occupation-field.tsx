@@ -1,5 +1,4 @@
 import { Autocomplete } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
@@ -8,6 +7,7 @@ import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs
 import { requestNewOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useRemoteRows } from '#ui/fields/use-remote-rows.ts';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { useValueHeldDuringPress } from '#ui/hooks/use-unless-pressed.ts';
 import { FIELD_LABELS } from './field-details.ts';
 import type { WizardForm } from './step-props.ts';
@@ -41,7 +41,7 @@ export function OccupationField({ form }: { form: WizardForm }) {
   const { occupation_name: name, occupation_id: id } = form.values;
   const { setFieldValue } = form;
   const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
-  const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
+  const paused = usePausedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useOccupationSuggestions(name, paused);
   const known = useCachedOccupation(paused);
   const settled = known?.name === name;

@@ -1,6 +1,6 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { looksCompleteDocumentNumber } from '#domain/patient/document.ts';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { documentKeyOf, type TypedDocument } from './use-lookup.ts';
 
 /** Pause in typing after which the lookup starts, ms. Users pause less between two digits that they copy from a card. */
@@ -12,7 +12,7 @@ export function useAutomaticLookup(
   onComplete: (document: TypedDocument) => void,
 ): void {
   const name = documentKeyOf(document);
-  const [paused] = useDebouncedValue(name, LOOKUP_DELAY_MS);
+  const paused = usePausedValue(name, LOOKUP_DELAY_MS);
   const told = useRef<string | null>(name);
   useEffect(() => {
     if (told.current !== name) told.current = null; // A number that the user types again starts another lookup.

@@ -1,9 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { listParkedDraftsOfPatient, type ParkedDraft } from '#storage/drafts/parked-list.ts';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
@@ -21,7 +21,7 @@ export function formatParkedSince({ parkedAt }: ParkedDraft, now: number): strin
 export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm) {
   const { identification_type, identification_number } = form;
   const typed = identification_number.trim();
-  const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);
+  const number = usePausedValue(typed, SEARCH_DEBOUNCE_MS.filter);
   const isAsked = entryId === null && number.length >= MIN_LOOKUP_NUMBER_LENGTH;
   const waiting = useLiveQuery(async () => {
     if (!isAsked) return null;

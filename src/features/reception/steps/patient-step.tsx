@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { Icon } from '#ui/display/icon.tsx';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
@@ -119,7 +119,7 @@ function DocumentFields({ wizard: { form, identity }, given }: Pick<PatientStepP
 function useEarlierRegistration({ ownerId, entryId, form, identity }: WizardState): OtherRegistration | null {
   const { identification_type, identification_number } = form.values;
   const { linked } = identity;
-  const [typed] = useDebouncedValue(identification_number.trim(), SEARCH_DEBOUNCE_MS.filter);
+  const typed = usePausedValue(identification_number.trim(), SEARCH_DEBOUNCE_MS.filter);
   const found = useLiveQuery(async () => {
     if (typed.length < MIN_LOOKUP_NUMBER_LENGTH) return null;
     const document = { identification_type, identification_number: typed };
