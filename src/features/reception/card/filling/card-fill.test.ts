@@ -5,6 +5,7 @@ import { createAdditionalField, createFieldValue } from '#tests/support/screens/
 import {
   cardValues,
   conflictingCardFields,
+  fieldsUnlikeStored,
   identityOfCard,
   wouldLoseOtherPatientData,
   namesToKeep,
@@ -143,6 +144,28 @@ describe('P10.32 card read into a form with typed data', () => {
     expect(cardFormPatch(createForm({ first_name: 'Eva' }), valuesOfCard, ['first_name'])).not.toHaveProperty(
       'first_name',
     );
+  });
+});
+
+describe('P10.32 card of a found patient', () => {
+  const found = {
+    ...LINKED_PATIENT,
+    identification_number: '9999000017',
+    birth_date: '1990-12-05',
+    gender: 'M' as const,
+  };
+  const fields = (typed: Partial<typeof emptyRegistration>, linked: LocalPatient | null = found) =>
+    fieldsUnlikeStored(
+      { form: createForm({ birth_date: '1990-12-05', gender: 'M', first_name: 'Eva', ...typed }), linked },
+      valuesOfCard,
+    );
+
+  it('`fieldsUnlikeStored` returns birth date and gender where the form has the stored value, and no names', () => {
+    expect(fields({})).toEqual(['birth_date', 'gender']);
+    expect(fields({ birth_date: '1990-05-12' })).toEqual(['gender']);
+    expect(fields({ birth_date: '1980-01-01', gender: '' })).toEqual([]);
+    expect(fields({}, null)).toEqual([]);
+    expect(fields({ birth_date: '' }, { ...found, birth_date: null, gender: 'F' })).toEqual([]);
   });
 });
 

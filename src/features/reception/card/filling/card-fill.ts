@@ -1,4 +1,8 @@
-import { FIELDS_NOT_ON_CARD, PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import {
+  FIELDS_NOT_ON_CARD,
+  PATIENT_CARD_FIELDS,
+  PATIENT_NAME_FIELDS,
+} from '#contract/records/evaluation/patient-fields.ts';
 import { findDifferingValues } from '#domain/additional/values.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
@@ -6,7 +10,13 @@ import { identityOfForm, type LocalPatient, type RegistrationForm } from '#domai
 import { foldText } from '#domain/text/fold.ts';
 import { fillFormFromPatient } from '../../form/create-body.ts';
 import type { PictureKind } from '../../capture/files/read-file.ts';
-import { CARD_FORM_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
+import {
+  CARD_FORM_FIELDS,
+  isDocumentOfCard,
+  type CardField,
+  type CardValues,
+  type PatientCardField,
+} from './card-values.ts';
 
 export const nameValuesOf = (names: NameParts): CardValues =>
   Object.fromEntries(PATIENT_NAME_FIELDS.map((field) => [field, names[field]]));
@@ -158,12 +168,26 @@ export function staleCardValuesPatch(
 }
 
 /**
+ * Returns the fields, names excepted, in which the card differs from the found patient's value, as long as the form has the
+ * latter. Names are compared separately (S15).
+ */
+export const fieldsUnlikeStored = (
+  { form, linked }: Pick<StateBeforeCard, 'form' | 'linked'>,
+  values: CardValues,
+): readonly PatientCardField[] =>
+  PATIENT_CARD_FIELDS.filter((field) => {
+    const [read, stored] = [values[field], linked?.[field]];
+    const isName = PATIENT_NAME_FIELDS.some((name) => name === field);
+    return !isName && read !== undefined && stored && stored !== read && form[field] === stored;
+  });
+
+/**
  * Returns the conflicts between form and card, and the document number if it differs from the card's, even if the user did not
- * type the number.
+ * type the number; of the card's patient, also the fields unlike the stored ones.
  */
 export function conflictsAndOtherNumber(before: StateBeforeCard, values: CardValues): readonly CardField[] {
+  if (isDocumentOfCard(before.form, values))
+    return [...conflictingCardFields(before, values), ...fieldsUnlikeStored(before, values)];
   const fields = conflictingCardFields(before, values);
-  return isDocumentOfCard(before.form, values) || fields.includes('identification_number')
-    ? fields
-    : ['identification_number', ...fields];
+  return fields.includes('identification_number') ? fields : ['identification_number', ...fields];
 }

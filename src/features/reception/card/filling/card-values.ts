@@ -8,6 +8,7 @@ import type { WizardForm } from '../../form/step-props.ts';
 /** Fields that a card can fill, in the order of the form. */
 export const CARD_FORM_FIELDS = ['identification_number', ...PATIENT_CARD_FIELDS] as const;
 export type CardField = (typeof CARD_FORM_FIELDS)[number];
+export type PatientCardField = (typeof PATIENT_CARD_FIELDS)[number];
 
 /** Values of a card by field; a field that the card lacks is absent. */
 export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identification_type'>>;

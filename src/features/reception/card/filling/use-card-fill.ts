@@ -14,6 +14,7 @@ import {
   cardValues,
   conflictingCardFields,
   conflictsAndOtherNumber,
+  fieldsUnlikeStored,
   identityOfCard,
   wouldLoseOtherPatientData,
   isCardOfOtherPatient,
@@ -54,7 +55,7 @@ type UnusedCard =
 export type CardFillState =
   | UnusedCard
   | { readonly name: 'idle' }
-  | (ReadCard & { readonly name: 'filled'; readonly isSplit: boolean });
+  | (ReadCard & { readonly name: 'filled'; readonly isSplit: boolean; readonly kept: readonly CardField[] });
 
 /** Relation of a card to the form. A card fills in nothing in steps 2 and 3, and while a dialog covers the form. */
 export type CardRelation = UnusedCard | (ReadCard & { readonly name: 'same' }) | { readonly name: 'nobody' };
@@ -107,11 +108,19 @@ function createCardFillActions(
     form.clearErrors();
     onGiven({ of: identityOfCard(person), values: { ...values, ...patch } });
   };
-  const fill = ({ text, person, doubts }: ReadCard, kept: readonly CardField[] = []) => {
-    const isKnown = identity.linked !== null && isDocumentOfCard(form.getValues(), cardValues(person));
-    writeValues(person, cardValues(person), kept);
+  /** `taken`: fields whose card values the user has chosen; other values of the found patient stay. */
+  const fill = (
+    { text, person, doubts }: ReadCard,
+    kept: readonly CardField[] = [],
+    taken: readonly CardField[] = [],
+  ) => {
+    const before = { form: form.getValues(), linked: identity.linked };
+    const values = cardValues(person);
+    const isKnown = identity.linked !== null && isDocumentOfCard(before.form, values);
+    const stored = isKnown ? fieldsUnlikeStored(before, values) : [];
+    writeValues(person, values, [...kept, ...stored.filter((field) => !taken.includes(field))]);
     const isSplit = person.names.type === 'parts';
-    setState({ name: 'filled', text, person, doubts, isSplit });
+    setState({ name: 'filled', text, person, doubts, isSplit, kept });
     if (!isKnown) identity.search();
     // Moves the focus past the filled fields, because a field's list or the on-screen keyboard would cover them.
     if (isSplit) focusForwardButton();
@@ -147,13 +156,31 @@ function relateCardToForm(
 }
 
 export function useCardFill(props: CardFillOptions) {
-  const { form, identity, inProgress } = props;
+  const { form, identity, inProgress, given, onGiven } = props;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
   if (isCardFillOutdated(state, form)) setState({ name: 'idle' });
   const { put, fill } = createCardFillActions(props, setState);
 
+  const unlikeStored =
+    state.name === 'filled'
+      ? fieldsUnlikeStored({ form: form.values, linked: identity.linked }, cardValues(state.person)).filter(
+          (field) => !state.kept.includes(field),
+        )
+      : [];
+
   return {
     state,
+    /** Fields of the found patient that differ from the card, which changes them only if the user chooses so. */
+    unlikeStored,
+    takeUnlikeStored: () => {
+      if (state.name !== 'filled') return;
+      const read = cardValues(state.person);
+      const patch = Object.fromEntries(unlikeStored.map((field) => [field, read[field]]));
+      form.setValues({ ...form.getValues(), ...patch });
+      for (const field of unlikeStored) form.clearFieldError(field);
+      onGiven({ of: identityOfCard(state.person), values: { ...given.values, ...patch } });
+      focusForwardButton();
+    },
     read: (text: CardText) => {
       const next = relateCardToForm(text, props, true);
       if (next.name === 'same') fill(next);
@@ -169,7 +196,7 @@ export function useCardFill(props: CardFillOptions) {
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
     replace: () => {
-      if (state.name === 'asking') fill(state);
+      if (state.name === 'asking') fill(state, [], state.fields);
     },
     /** Keeps the typed data. A card with the same document still fills in the empty fields. */
     keep: () => {

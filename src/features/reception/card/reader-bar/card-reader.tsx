@@ -196,7 +196,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
         onLook={() => setCamera(true)}
       />
       <StepNotices>
-        <CardFillNotices fill={fill} />
+        <CardFillNotices fill={fill} form={form.values} />
       </StepNotices>
       {besides}
       {camera && !isFrozen && (

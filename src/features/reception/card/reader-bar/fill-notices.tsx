@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
 import {
@@ -6,6 +7,7 @@ import {
   cardNounWithArticle,
   formatCardholder,
   formatFieldList,
+  formatUnlikeStored,
   isSeriousCardWarning,
   unsplitNamesTitle,
   splitNamesLabel,
@@ -59,7 +61,24 @@ const CardConflictPrompt = ({ fill }: { fill: CardFillHandle }) => {
   );
 };
 
-export function CardFillNotices({ fill }: { fill: CardFillHandle }) {
+/** The card leaves the stored values in the form until the user decides. */
+const UnlikeStoredNotice = ({ fill, form }: { fill: CardFillHandle; form: RegistrationForm }) => {
+  const { state, unlikeStored } = fill;
+  if (state.name !== 'filled' || unlikeStored.length === 0) return null;
+  return (
+    <Notice
+      kind="warn"
+      title="Lo leído no es igual a lo registrado."
+      action={<Button onClick={fill.takeUnlikeStored}>Usar lo leído</Button>}
+    >
+      {unlikeStored.map((field) => (
+        <div key={field}>{formatUnlikeStored(state.person, form, field)}</div>
+      ))}
+    </Notice>
+  );
+};
+
+export function CardFillNotices({ fill, form }: { fill: CardFillHandle; form: RegistrationForm }) {
   const { state } = fill;
   const doubts = state.name === 'filled' ? state.doubts : [];
   return (
@@ -76,6 +95,7 @@ export function CardFillNotices({ fill }: { fill: CardFillHandle }) {
       )}
       <CardConflictPrompt fill={fill} />
       <SplitNamesPrompt fill={fill} />
+      <UnlikeStoredNotice fill={fill} form={form} />
       {doubts.map((doubt) => (
         <Notice key={doubt} kind={isSeriousCardWarning(doubt) ? 'warn' : 'info'}>
           {CARD_WARNING_TEXTS[doubt]}

@@ -1,11 +1,12 @@
 import { FIELDS_NOT_ON_CARD } from '#contract/records/evaluation/patient-fields.ts';
 import { createLazyGetter } from '#domain/text/lazily.ts';
 import type { CardNames, CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../../form/field-details.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
-import { hasAnyVisitChoice, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
-import type { CardField } from '../filling/card-values.ts';
+import { cardValues, hasAnyVisitChoice, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
+import type { CardField, PatientCardField } from '../filling/card-values.ts';
 import type { CardRelation } from '../filling/use-card-fill.ts';
 
 export const CARD_WARNING_TEXTS: Record<CardDoubt, string> = {
@@ -66,6 +67,18 @@ export const cardNounWithArticle = ({ identification_type }: CardPerson): string
 export const formatCardholder = (person: CardPerson): string => {
   const holder = identityOfCard(person);
   return formatIdentity(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
+};
+
+/** Returns both values of a field in which the card differs from the stored patient. */
+export const formatUnlikeStored = (
+  person: CardPerson,
+  form: RegistrationForm,
+  field: PatientCardField,
+): string => {
+  const [read, stored] = [cardValues(person)[field], form[field]].map((value) =>
+    patientFieldText(field, value),
+  );
+  return `${FIELD_LABELS[field]}: ${read} según ${cardNounWithArticle(person)}, ${stored} en el registro.`;
 };
 
 /** Returns the text that lists the data deleted by 'Cambiar de persona', and states that parking loses nothing. */
