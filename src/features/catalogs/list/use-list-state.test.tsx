@@ -110,7 +110,8 @@ it('P10.31 the catalogue list searches for no text that is taken back while sear
   );
   await waitFor(() => expect(result.current.isLoaded).toBe(true));
   const type = (text: string) => act(() => result.current.controls.type(text));
-  const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   holdSearches(200);
   type('03123');
   await wait(60);
@@ -121,5 +122,5 @@ it('P10.31 the catalogue list searches for no text that is taken back while sear
   type('audio');
   await wait(250);
   expect(result.current.searches).toEqual(['', 'audio']);
-  holdSearches(0);
+  vi.useRealTimers();
 });
