@@ -88,6 +88,15 @@ export const nullAsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
     z.transform((value) => value ?? undefined),
   );
 
+/** Schema of a required text of several lines. Invisible control characters are removed, and accents are composed (NFC). */
+export const requiredText = (message: string, max: number) =>
+  z.string(message).check(
+    z.overwrite((text) => removeInvisibleControls(text).trim().normalize()),
+    z.maxLength(max, `Máximo ${max} caracteres.`),
+    z.refine(hasVisibleCharacter, message),
+    noStackedMarksCheck,
+  );
+
 /** Schema of an optional text. A missing, null, empty or invisible text becomes undefined. */
 export const optionalText = (max: number) =>
   z.pipe(

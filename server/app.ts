@@ -70,6 +70,7 @@ import { type RouteSettings, completeRouteSettings } from './platform/settings/r
 import {
   branchLogoRoutes,
   doctorSignatureRoutes,
+  authorisationTextRoutes,
   decisionOptionRoutes,
   evaluationTemplateRoutes,
   examPackageRoutes,
@@ -191,6 +192,7 @@ function addRoutes(app: FastifyInstance, context: AppContext): void {
     doctorSignatureRoutes,
     evaluationTemplateRoutes,
     examPackageRoutes,
+    authorisationTextRoutes,
     decisionOptionRoutes,
     branchLogoRoutes,
     ownBranchRoutes,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { shareAndPruneAppFiles } from './platform/http/program/app-files.ts';
-import { storeAuthorisation } from './evaluations/index.ts';
+import { applyAuthorisationOfFile } from './catalogs/index.ts';
 import { issueTokenIfNoUsers } from './accounts/index.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { requireBackupKey } from './platform/backup/encryption/key.ts';
@@ -103,8 +103,7 @@ async function prepareDatabase(
   { updateWaits }: IncidentHandlers,
 ): Promise<PreparedData> {
   await applyMissingMigrations(pool, migrations, updateWaits);
-  if (config.legalTexts.authorisation)
-    await storeAuthorisation(toDatabase(pool), config.legalTexts.authorisation);
+  await applyAuthorisationOfFile(toDatabase(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(config, pool, files) : null;
   return { demo, token: await issueTokenIfNoUsers(toDatabase(pool), new Date()) };
 }

@@ -7,6 +7,7 @@ import { type RoutesWithLogActions, type Route, idParams } from './route.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { authorisationRoutes } from './authorisation-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
 import { templateRoutes } from './template-routes.ts';
@@ -146,6 +147,7 @@ const routeTable = {
     answer: null,
     branch: true,
   },
+  ...authorisationRoutes,
   ...decisionRoutes,
   ...verificationRoutes,
   ...signingRoutes,

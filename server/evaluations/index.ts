@@ -1,7 +1,6 @@
 // Public functions and types of server/evaluations; other modules import only this file.
 export { addMedia, storePicture } from './commands/capture/add-media.ts';
 export { createEvaluation } from './commands/capture/create-evaluation.ts';
-export { storeAuthorisation } from './commands/capture/store-authorisation.ts';
 export {
   type EvaluationChangeContext,
   concludeChange,

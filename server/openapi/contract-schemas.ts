@@ -1,4 +1,5 @@
 /** Exports of the contract. The exported schemas become components of the OpenAPI document with the same names. */
+export * from '#contract/records/authorisation-text.ts';
 export * from '#contract/catalogs/branches.ts';
 export * from '#contract/catalogs/catalog.ts';
 export * from '#contract/catalogs/occupations.ts';

@@ -180,6 +180,7 @@ export const COMPONENT_EXAMPLES: {
       this_year: createExampleFigures(530, 610),
     },
   },
+  AuthorisationText: { set_by: 'Rocío Prueba', is_from_file: false, earlier: [] },
   DecidedRestriction: { what: 'Levantar más de 25 kg', to: null },
   DecidedTask: { task: 'Trabajo en alturas' },
   DecisionOptions: {

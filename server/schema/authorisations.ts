@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
 export const authorisations = pgTable('authorisations', {
@@ -6,4 +6,11 @@ export const authorisations = pgTable('authorisations', {
   sha256: text('sha256').notNull(),
   text: text('text').notNull(),
   knownSince: instantColumn('known_since').notNull().defaultNow(),
+});
+
+export const authorisationPeriods = pgTable('authorisation_periods', {
+  revision: integer('revision').primaryKey(),
+  version: text('version'),
+  since: instantColumn('since').notNull(),
+  setBy: uuid('set_by'),
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branding } from '#contract/records/branding.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { storeAuthorisation } from '#server/evaluations/commands/capture/store-authorisation.ts';
+import { applyAuthorisationOfFile } from '#server/catalogs/index.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 import { pdfTextOf } from '#tests/support/documents/poppler.ts';
@@ -46,7 +46,7 @@ let drawnPng: Buffer;
 beforeAll(async () => {
   const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: AUTHORISATION };
   server = await startServer('statements', { legalTexts });
-  await storeAuthorisation(toDatabase(server.database.pool), AUTHORISATION);
+  await applyAuthorisationOfFile(toDatabase(server.database.pool), AUTHORISATION);
   statementsFixture = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
@@ -99,15 +99,15 @@ describe('P10.120 authorisation text that patients sign', () => {
 
   it('the authorisation text of a version never changes', async () => {
     const db = toDatabase(server.database.pool);
-    await storeAuthorisation(db, AUTHORISATION);
-    await expect(storeAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
+    await applyAuthorisationOfFile(db, AUTHORISATION);
+    await expect(applyAuthorisationOfFile(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
       /versión 3 .* ya tiene otro texto/,
     );
-    await storeAuthorisation(db, { ...AUTHORISATION, version: '3 bis' });
+    await applyAuthorisationOfFile(db, { ...AUTHORISATION, version: '3 bis' });
     for (const change of [
       `update authorisations set text = 'x'`,
       'delete from authorisations',
-      'truncate authorisations',
+      'truncate authorisations cascade',
     ])
       await expect(server.database.pool.query(change)).rejects.toThrow('append-only');
   });

@@ -205,6 +205,9 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   }),
   listEvaluationTemplates: () => ({ path: '/evaluation-templates' }),
   setEvaluationTemplate: createTemplateCall,
+  getAuthorisationText: () => ({ path: '/authorisation-text' }),
+  setAuthorisationText: (random) =>
+    jsonCall('/authorisation-text', { text: random.chance(0.2) ? null : `Texto ${random.int(9)}` }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
   setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>

@@ -205,6 +205,7 @@ export const ACTIVITY_ACTIONS = [
   'branding_changed',
   'signing_rule_changed',
   'decision_options_changed',
+  'authorisation_text_changed',
   'device_changed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

@@ -9,11 +9,9 @@ import { readVaultKey } from '../queries/vault-key.ts';
 import { readCurrentSession } from './session.ts';
 
 export function meRoutes(app: FastifyInstance, context: Context): void {
-  const { db, legalTexts } = context;
+  const { db } = context;
   registerRoute(app, context, routes.vaultKey, async ({ actor }) => readVaultKey(db, actor.userId));
-  registerRoute(app, context, routes.branding, async ({ branchId }) =>
-    readBranding(db, branchId, legalTexts.authorisation),
-  );
+  registerRoute(app, context, routes.branding, async ({ branchId }) => readBranding(db, branchId));
   registerRoute(app, context, routes.setActiveBranch, async (call) => {
     await setActiveBranch(db, auditContextOf(context, call), call.body.branch_id);
     return readCurrentSession(context, call.actor.tokenHash);

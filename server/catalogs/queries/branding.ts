@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Authorisation, Branding } from '#contract/records/branding.ts';
+import type { Branding } from '#contract/records/branding.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
+import { readAuthorisationInForce } from './authorisation-text.ts';
 
 const EMPTY_BRANDING: Branding = { branch_id: null, branch_name: null, company_name: null };
 
 /** Returns the branch's name, address and logo, and the text that patients sign there. All values are null without a branch. */
-export async function readBranding(
-  db: Executor,
-  branchId: string | null,
-  authorisation: Authorisation | null,
-): Promise<Branding> {
+export async function readBranding(db: Executor, branchId: string | null): Promise<Branding> {
   if (branchId === null) return EMPTY_BRANDING;
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
@@ -30,6 +27,6 @@ export async function readBranding(
     contact_address: branch.contact_address,
     has_logo: branch.logo_path !== null,
     logo_hash: branch.logo_hash,
-    authorisation,
+    authorisation: await readAuthorisationInForce(db),
   };
 }

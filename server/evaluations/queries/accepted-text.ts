@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { authorisations } from '../../schema/authorisations.ts';
+import { authorisationPeriods } from '../../schema/authorisations.ts';
 import { media } from '../../schema/evaluations.ts';
 
 /**
@@ -8,4 +8,5 @@ import { media } from '../../schema/evaluations.ts';
  */
 export const withoutAcceptedTextSql = sql<boolean>`(${media.type} = 'signature'
   and ${media.statement} #>> '{text,version}' is null
-  and exists (select from ${authorisations} known where known.known_since <= ${media.capturedAt}))`;
+  and (select period.version from ${authorisationPeriods} period where period.since <= ${media.capturedAt}
+    order by period.revision desc limit 1) is not null)`;

@@ -14,6 +14,12 @@ export const catalogueCalls = {
     'List evaluation templates. A template contains texts and decisions of a usual evaluation of a type and job; the app inserts them into empty fields only. Includes inactive templates.',
   setEvaluationTemplate:
     'Set an evaluation template. Replaces the whole template. The client chooses the id of a new one and sends `If-Match: "r0"`; a repeated request creates it once.',
+  getAuthorisationText:
+    'Get the text that patients sign. Also returns the texts before it. `is_from_file` is true if the settings file of the server sets the text; it cannot be changed then.',
+  setAuthorisationText: {
+    text: 'Set the text that patients sign from now on. With `text` null they sign none. The server names the version of a new text; a text that was used before keeps its version. Tablets show the new text once they have loaded the branding again.',
+    codes: ['requirements_missing'],
+  },
   getDecisionOptions:
     'Get the options that the clinic offers its doctors. Returns the surveillance programmes of the clinic and, for each evaluation type, the disabled aptitudes.',
   setDecisionOptions:

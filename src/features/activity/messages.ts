@@ -51,6 +51,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   branding_changed: 'Cambió los datos de la sede',
   signing_rule_changed: 'Cambió quién puede firmar',
   decision_options_changed: 'Cambió las opciones de los médicos',
+  authorisation_text_changed: 'Cambió el texto que firma el paciente',
   waiting_board_created: 'Creó una pantalla de espera',
   waiting_board_revoked: 'Anuló una pantalla de espera',
   device_changed: 'Cambió un dispositivo',

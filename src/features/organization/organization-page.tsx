@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { AuthorisationCard } from './authorisation/authorisation-card.tsx';
 import { BoardsCard } from './boards-card.tsx';
 import { BranchDataCard } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
@@ -55,6 +56,7 @@ function OwnBranchContent({ account, branch, reread, onSaved }: OwnBranchProps) 
         {account.actions.includes('user_management') && (
           <>
             <SigningRulesCard branch={branch} reread={reread} onSaved={onSaved} />
+            <AuthorisationCard account={account} clinicName={branch.company_name ?? branch.name} />
             <BoardsCard account={account} />
           </>
         )}

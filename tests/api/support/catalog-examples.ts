@@ -24,6 +24,8 @@ type CatalogRoute =
   | 'setExamPackage'
   | 'listEvaluationTemplates'
   | 'setEvaluationTemplate'
+  | 'getAuthorisationText'
+  | 'setAuthorisationText'
   | 'getDecisionOptions'
   | 'setDecisionOptions'
   | 'setBranchLogo'
@@ -184,6 +186,8 @@ export function catalogExamples(server: () => Server): RouteExamples<CatalogRout
         name: `Plantilla ${randomUUID()}`,
         results: [{ exam_id: await idOf(rowMakers.exam), result_notes: 'Normal.' }],
       }),
+    getAuthorisationText: () => ownDataExample('/authorisation-text'),
+    setAuthorisationText: () => jsonExample('/authorisation-text', { text: `Texto ${randomUUID()}` }),
     getDecisionOptions: () => ownDataExample('/decision-options'),
     setDecisionOptions: async () =>
       jsonExample('/decision-options', {

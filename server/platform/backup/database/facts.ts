@@ -11,6 +11,7 @@ export const PERMANENT_TABLES = [
   'activity',
   'additional_values',
   'attachments',
+  'authorisation_periods',
   'authorisations',
   'clarifications',
   'closings',

@@ -1,3 +1,4 @@
+import { hasMouse } from '#ui/hooks/has-mouse.ts';
 import { useEffect, useState } from 'react';
 import type { WizardStep } from './registration-schema.ts';
 
@@ -7,9 +8,6 @@ interface FocusRequest {
 }
 
 let requestFocus: ((request: FocusRequest) => void) | null = null;
-
-/** Returns true if the device has a mouse. Without one, focusing a field opens the on-screen keyboard over the page. */
-export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Value of `inputmode` that keeps the on-screen keyboard closed. */
 const NO_KEYBOARD_INPUT_MODE = 'none';

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
 import { bogotaToday } from '../form/bogota-day.ts';
-import { hasMouse } from '../form/focus.ts';
+import { hasMouse } from '#ui/hooks/has-mouse.ts';
 import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
 import { useLookupAfterReconnect } from '../patient/use-lookup-after-reconnect.ts';
 import { MIN_LOOKUP_NUMBER_LENGTH, useParkedDraftOf } from '../patient/use-parked-draft-of.ts';

@@ -9,9 +9,10 @@ import { readPictureFileLazily } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { ImageFromBytes } from '#ui/display/picture-image.tsx';
-import { CaptureActions } from '../capture-actions.tsx';
+import { CaptureActions } from '#components/capture-actions.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
-import type { SigningProps, SigningDialogProps } from './signing/signer.ts';
+import type { SigningProps } from '#components/signature/signing-props.ts';
+import type { SigningDialogProps } from './signing/signer.ts';
 import './signature-capture.css';
 
 interface SignatureCaptureProps extends SigningProps {

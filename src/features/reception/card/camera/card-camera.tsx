@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { CaptureActions } from '../../capture/capture-actions.tsx';
+import { CaptureActions } from '#components/capture-actions.tsx';
 import { useCamera, type CameraProblem } from '../../capture/camera/use-camera.ts';
 import { CameraVideo } from '../../capture/photo/camera-frame.tsx';
 import { useCardScanner } from './use-looking.ts';

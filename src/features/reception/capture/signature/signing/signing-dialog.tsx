@@ -12,7 +12,7 @@ import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { CaptureResult } from '../../files/read-file.ts';
 import { SIGNATURE_FAILED_TEXT, exportSignature } from '../export-signature.ts';
-import { SigningForm, type SigningFormProps } from './sign-here.tsx';
+import { SigningForm, type SigningFormProps } from '#components/signature/signing-form.tsx';
 import type { SigningDialogProps } from './signer.ts';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';

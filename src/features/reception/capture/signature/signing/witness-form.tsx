@@ -7,8 +7,8 @@ import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabular
 import { isNonEmptyShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
 import { PRIVATE_INPUT_PROPS } from '../../../form/no-autofill.ts';
-import { CaptureActions } from '../../capture-actions.tsx';
-import type { SigningPatient } from './signer.ts';
+import { CaptureActions } from '#components/capture-actions.tsx';
+import type { SigningPatient } from '#components/signature/signing-props.ts';
 import './witness-form.css';
 
 const REASON_OPTIONS = [

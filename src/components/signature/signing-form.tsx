@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
-import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { isSignature } from '#domain/signature/strokes.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
-import { hasMouse } from '../../../form/focus.ts';
-import { CaptureActions } from '../../capture-actions.tsx';
-import type { SigningProps } from './signer.ts';
-import './sign-here.css';
+import { hasMouse } from '#ui/hooks/has-mouse.ts';
+import { CaptureActions } from '../capture-actions.tsx';
+import { SignaturePad } from './signature-pad.tsx';
+import type { SigningProps } from './signing-props.ts';
+import './signing-form.css';
 
 export interface SigningFormProps extends Omit<SigningProps, 'onPicture'> {
   /** Witness who signs in the patient's place; null if the patient signs. */

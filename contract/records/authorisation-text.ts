@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { AUTHORISATION_MAX_LENGTH } from '../limits.ts';
+import { Instant, requiredText } from '../primitives.ts';
+
+/** Maximum number of earlier periods in a response. */
+export const EARLIER_AUTHORISATIONS_MAX = 20;
+
+const AuthorisationPeriod = z.object({
+  /** Name of the text's version; null while patients sign no text. */
+  version: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  since: Instant,
+});
+
+/** Text that patients sign now, and the texts before it, the newest first. */
+export const AuthorisationText = z.extend(AuthorisationPeriod, {
+  revision: z.int().check(z.minimum(1)),
+  /** User who set the text; null if the settings file did, or if the clinic never had a text. */
+  set_by: z.nullable(z.string()),
+  /** True if the settings file of the server sets the text, so that users cannot change it. */
+  is_from_file: z.boolean(),
+  earlier: z.array(AuthorisationPeriod).check(z.maxLength(EARLIER_AUTHORISATIONS_MAX)),
+});
+export type AuthorisationText = z.infer<typeof AuthorisationText>;
+
+export const AuthorisationTextBody = z.object({
+  /** New text; null if patients sign no text from now on. */
+  text: z.nullable(requiredText('Escribe el texto que firma el paciente.', AUTHORISATION_MAX_LENGTH)),
+});
+export type AuthorisationTextBody = z.infer<typeof AuthorisationTextBody>;

@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm';
+import type { AuthorisationTextBody } from '#contract/records/authorisation-text.ts';
+import type { Authorisation } from '#contract/records/branding.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { recordActivity } from '../../audit/index.ts';
+import type { AuditContext } from '../../platform/access/audit-context.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
+import { StartError } from '../../platform/base/start-error.ts';
+import type { Database, Transaction } from '../../platform/database/connection/client.ts';
+import { sha256Of } from '../../platform/files/store.ts';
+import { authorisationPeriods, authorisations } from '../../schema/authorisations.ts';
+import { readPresentPeriod } from '../queries/authorisation-text.ts';
+
+type PeriodRow = typeof authorisationPeriods.$inferSelect;
+
+/** Locks the periods until the end of the transaction, so that one change follows the other, and returns the present one. */
+async function lockPresentPeriod(tx: Transaction): Promise<PeriodRow> {
+  await tx.execute(sql`lock table ${authorisationPeriods} in share row exclusive mode`);
+  return readPresentPeriod(tx);
+}
+
+const beginPeriod = (
+  tx: Transaction,
+  { revision }: PeriodRow,
+  period: Omit<PeriodRow, 'revision'>,
+): Promise<unknown> => tx.insert(authorisationPeriods).values({ ...period, revision: revision + 1 });
+
+/**
+ * Returns the version of a text, and stores a new text under the next free version of the day ('2026-11-30', '2026-11-30-2').
+ * Texts are never deleted, so that the text of every signature can be shown later.
+ */
+async function storeText(tx: Transaction, text: string, at: Date): Promise<string> {
+  const sha256 = sha256Of(text);
+  const [known] = await tx
+    .select({ version: authorisations.version })
+    .from(authorisations)
+    .where(eq(authorisations.sha256, sha256));
+  if (known) return known.version;
+  const day = bogotaDay(at.getTime());
+  for (let nth = 1; ; nth += 1) {
+    const version = nth === 1 ? day : `${day}-${nth}`;
+    const stored = await tx
+      .insert(authorisations)
+      .values({ version, sha256, text, knownSince: at })
+      .onConflictDoNothing()
+      .returning({ version: authorisations.version });
+    if (stored.length > 0) return version;
+  }
+}
+
+interface AuthorisationChange {
+  readonly trace: AuditContext;
+  readonly body: AuthorisationTextBody;
+  readonly ifMatch: IfMatch;
+  /** True if LEGAL_TEXTS_FILE sets the text. */
+  readonly isFromFile: boolean;
+}
+
+/**
+ * Sets the text that patients sign from now on. The present text again changes nothing, so that the device can retry a change
+ * after a lost response.
+ * @throws precondition_failed; requirements_missing if the settings file sets the text
+ */
+export async function setAuthorisationText(
+  tx: Transaction,
+  { trace, body: { text }, ifMatch, isFromFile }: AuthorisationChange,
+): Promise<void> {
+  if (isFromFile)
+    throw new AppError(
+      'requirements_missing',
+      'El servidor fija este texto en LEGAL_TEXTS_FILE. Pide a quien lo opera que lo quite de ahí.',
+    );
+  const present = await lockPresentPeriod(tx);
+  const version = text === null ? null : await storeText(tx, text, trace.at);
+  if (version === present.version) return;
+  requireCurrentRevision(present, ifMatch);
+  await beginPeriod(tx, present, { version, since: trace.at, setBy: trace.actor.userId });
+  await recordActivity(tx, trace, {
+    action: 'authorisation_text_changed',
+    detail: version === null ? {} : { version },
+  });
+}
+
+async function storeTextOfFile(tx: Transaction, { version, text }: Authorisation): Promise<void> {
+  const sha256 = sha256Of(text);
+  await tx.insert(authorisations).values({ version, sha256, text }).onConflictDoNothing();
+  const [stored] = await tx
+    .select({ sha256: authorisations.sha256 })
+    .from(authorisations)
+    .where(eq(authorisations.version, version));
+  if (stored?.sha256 !== sha256)
+    throw new StartError(
+      `LEGAL_TEXTS_FILE: la versión ${version} de authorisation ya tiene otro texto; dale otra versión al nuevo.`,
+    );
+}
+
+/**
+ * Applies the text of LEGAL_TEXTS_FILE at the start of the server. Without one in the file, a text that users have set stays,
+ * and a text of an earlier file ends.
+ * @throws StartError if a different text is stored under the same version
+ */
+export async function applyAuthorisationOfFile(
+  db: Database,
+  authorisation: Authorisation | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const present = await lockPresentPeriod(tx);
+    if (authorisation) await storeTextOfFile(tx, authorisation);
+    else if (present.setBy !== null) return;
+    const version = authorisation?.version ?? null;
+    if (version !== present.version)
+      await beginPeriod(tx, present, { version, since: new Date(), setBy: null });
+  });
+}

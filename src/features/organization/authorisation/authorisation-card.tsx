@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuthorisationText } from '#contract/records/authorisation-text.ts';
+import { formatDateTime } from '#domain/time/format.ts';
+import { fetchAuthorisationText, setAuthorisationText } from '#sync/administration/authorisation-text.ts';
+import {
+  isUnsupportedCallError,
+  failureText,
+  saveFailureOf,
+  saveFailureReasonText,
+} from '#sync/messages/failure-text.ts';
+import type { Account } from '#sync/session/session.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Card } from '#ui/display/card.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { PatientPreview } from './patient-preview.tsx';
+import { AuthorisationTextForm, SAVE_TEXT_FAILED } from './text-form.tsx';
+import './authorisation-card.css';
+
+const LOAD_FAILED_TEXT = 'No se pudo cargar el texto.';
+
+const sinceText = ({ version, since, set_by }: AuthorisationText): string =>
+  `Versión ${version}, desde el ${formatDateTime(Date.parse(since))}${set_by === null ? '' : `, por ${set_by}`}.`;
+
+const EarlierTexts = ({ earlier }: Pick<AuthorisationText, 'earlier'>) => {
+  const texts = earlier.filter(({ version }) => version !== null);
+  return (
+    texts.length > 0 && (
+      <details className="authorisation-earlier">
+        <summary>Textos anteriores</summary>
+        <ul>
+          {texts.map(({ version, text, since }) => (
+            <li key={since}>
+              <b>
+                Versión {version}, desde el {formatDateTime(Date.parse(since))}
+              </b>
+              <p className="authorisation-text">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )
+  );
+};
+
+type OpenPart = 'form' | 'preview' | 'removal' | null;
+
+interface PresentTextProps {
+  present: AuthorisationText;
+  onOpen: (part: OpenPart) => void;
+}
+
+const PresentText = ({ present, onOpen }: PresentTextProps) => (
+  <>
+    {present.text === null ? (
+      <p>Hoy firman sin leer un texto.</p>
+    ) : (
+      <>
+        <p>{sinceText(present)}</p>
+        <p className="authorisation-text">{present.text}</p>
+      </>
+    )}
+    {present.is_from_file && (
+      <Notice kind="info">
+        El servidor fija este texto en su archivo de configuración. No se cambia aquí.
+      </Notice>
+    )}
+    <div className="authorisation-actions">
+      {!present.is_from_file && (
+        <Button onClick={() => onOpen('form')}>
+          {present.text === null ? 'Escribir el texto' : 'Cambiar el texto'}
+        </Button>
+      )}
+      {present.text !== null && <Button onClick={() => onOpen('preview')}>Ver como paciente</Button>}
+      {present.text !== null && !present.is_from_file && (
+        <Button variant="subtle" onClick={() => onOpen('removal')}>
+          Quitar el texto
+        </Button>
+      )}
+    </div>
+    <EarlierTexts earlier={present.earlier} />
+  </>
+);
+
+function useRemoval(present: AuthorisationText | undefined, onDone: () => void) {
+  const { busy, trouble, run } = useChangeRunner<string>();
+  const remove = () =>
+    void run(async () => {
+      if (!present) return null;
+      const result = await setAuthorisationText(present, null);
+      onDone();
+      if (result.type !== 'saved') return saveFailureReasonText(saveFailureOf(result, SAVE_TEXT_FAILED));
+      toast('ok', 'Los pacientes firman sin leer un texto.');
+      return null;
+    });
+  return { busy, trouble, remove };
+}
+
+interface AuthorisationCardProps {
+  account: Account;
+  clinicName: string;
+}
+
+/** Text that the clinic's patients sign, for administrators. Hidden with a base-contract server, which has none. */
+export function AuthorisationCard({ account, clinicName }: AuthorisationCardProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['authorisation-text', account.userId] satisfies QueryKey,
+    queryFn: fetchAuthorisationText,
+    retry: false,
+  });
+  const [open, setOpen] = useState<OpenPart>(null);
+  const close = () => setOpen(null);
+  const closeAndRead = () => {
+    close();
+    void refetch();
+  };
+  const { busy, trouble, remove } = useRemoval(data, closeAndRead);
+  if (isUnsupportedCallError(error)) return null;
+  return (
+    <Card title="Texto que firma el paciente">
+      <p className="authorisation-about">
+        El paciente lo lee en la tableta antes de firmar, en todas las sedes. Cada firma guarda qué versión
+        leyó.
+      </p>
+      {error && (
+        <Notice kind="error" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
+          {failureText(error, LOAD_FAILED_TEXT)}
+        </Notice>
+      )}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {data && open !== 'form' && <PresentText present={data} onOpen={setOpen} />}
+      {data && open === 'form' && (
+        <AuthorisationTextForm
+          clinicName={clinicName}
+          present={data}
+          reread={async () => (await refetch()).data ?? null}
+          onSaved={closeAndRead}
+          onCancel={close}
+        />
+      )}
+      {open === 'preview' && <PatientPreview text={data?.text ?? ''} onClose={close} />}
+      <ConfirmDialog
+        opened={open === 'removal'}
+        title="Quitar el texto"
+        confirmLabel="Quitar"
+        tone="danger"
+        busy={busy}
+        onConfirm={remove}
+        onCancel={close}
+      >
+        <p>Desde ahora los pacientes firman sin leer un texto. Las firmas anteriores conservan el suyo.</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type AuthorisationText, AuthorisationTextBody } from '#contract/records/authorisation-text.ts';
+import { AUTHORISATION_MAX_LENGTH } from '#contract/limits.ts';
+import { numberText } from '#domain/text/number.ts';
+import { setAuthorisationText } from '#sync/administration/authorisation-text.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
+import { useRecordForm } from '#components/use-record-form.ts';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
+import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
+import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { PatientPreview } from './patient-preview.tsx';
+import { proposedAuthorisationText } from './proposed-text.ts';
+
+export const SAVE_TEXT_FAILED = 'No se pudo cambiar el texto.';
+const APPROVE_FIRST_TEXT = 'Marca que la clínica revisó y aprobó el texto.';
+
+interface TextValues {
+  readonly text: string;
+  readonly isApproved: boolean;
+}
+
+const toTextValues = (row: AuthorisationText | null): TextValues => ({
+  text: row?.text ?? '',
+  isApproved: false,
+});
+
+function textErrors({ text, isApproved }: TextValues): Readonly<Record<string, string>> {
+  const { error } = AuthorisationTextBody.safeParse({ text });
+  return {
+    ...(error && { text: error.issues[0]?.message ?? SAVE_TEXT_FAILED }),
+    ...(!isApproved && { isApproved: APPROVE_FIRST_TEXT }),
+  };
+}
+
+interface AuthorisationTextFormProps {
+  clinicName: string;
+  present: AuthorisationText;
+  /** Reads the present text again; null if it cannot be read. */
+  reread: () => Promise<AuthorisationText | null>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+const useTextForm = ({ present, reread, onSaved }: AuthorisationTextFormProps) =>
+  useRecordForm<AuthorisationText, TextValues>({
+    row: present,
+    valuesOf: toTextValues,
+    validate: textErrors,
+    save: async (read, { text }) =>
+      toFormOutcome(await setAuthorisationText(read ?? present, text), reread, SAVE_TEXT_FAILED),
+    onSaved: () => {
+      toast('ok', 'Texto guardado. Las tabletas lo muestran cuando tengan red.');
+      onSaved();
+    },
+  });
+
+function TextFormProblem({ state }: { state: ReturnType<typeof useTextForm> }) {
+  const { problem, base, busy, keepMine, takeTheirs } = state;
+  if (!problem) return null;
+  if (problem.type === 'failed')
+    return <NotSavedNotice text={problem.trouble.text} unplaced={problem.unplaced} />;
+  const values = [{ label: 'Texto', now: base?.text ?? 'Sin texto' }];
+  return (
+    <ConflictNotice what="este texto" {...{ values, busy }} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+  );
+}
+
+/** Form for the text that patients sign. It is in use only after the user states that the clinic has approved it. */
+export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
+  const state = useTextForm(props);
+  const { form, busy, submit } = state;
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { text } = form.values;
+  const isEmpty = text.trim() === '';
+  return (
+    <form className="authorisation-form" noValidate onSubmit={submit}>
+      <LeavePrompt dirty={form.isDirty()} />
+      <Textarea
+        label="Texto"
+        description={`${numberText(text.length)} de ${numberText(AUTHORISATION_MAX_LENGTH)} caracteres`}
+        rows={12}
+        maxLength={AUTHORISATION_MAX_LENGTH}
+        {...form.getInputProps('text')}
+      />
+      {isEmpty && (
+        <Button onClick={() => form.setFieldValue('text', proposedAuthorisationText(props.clinicName))}>
+          Usar un texto propuesto
+        </Button>
+      )}
+      <Checkbox
+        label="La clínica revisó este texto y lo aprueba"
+        {...form.getInputProps('isApproved', { type: 'checkbox' })}
+      />
+      <TextFormProblem state={state} />
+      <div className="authorisation-actions">
+        <Button type="submit" variant="filled" loading={busy}>
+          Usar desde ahora
+        </Button>
+        <Button disabled={isEmpty} onClick={() => setPreviewed(true)}>
+          Ver como paciente
+        </Button>
+        <Button variant="subtle" disabled={busy} onClick={props.onCancel}>
+          Cancelar
+        </Button>
+      </div>
+      {isPreviewed && <PatientPreview text={text} onClose={() => setPreviewed(false)} />}
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthorisationText } from '#contract/records/authorisation-text.ts';
+import { Branding } from '#contract/records/branding.ts';
+import { AUTHORISATION_MAX_LENGTH } from '#contract/limits.ts';
+import { applyAuthorisationOfFile } from '#server/catalogs/index.ts';
+import { toDatabase } from '#server/platform/database/connection/client.ts';
+import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
+import { collectNewLogEntries } from './support/activity.ts';
+import {
+  type Caller,
+  type Server,
+  errorCodeOf,
+  responseOf,
+  startServer,
+  statusesOf,
+} from './support/server.ts';
+
+let server: Server;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startServer('authorisation-text');
+  server.clock.now = new Date('2026-03-10T15:00:00Z');
+  admin = await server.as('admin');
+});
+afterAll(() => server.stop());
+
+const fetchText = async (caller = admin) =>
+  responseOf(AuthorisationText, await caller.get('/authorisation-text'));
+const putText = (text: unknown, revision?: number, caller = admin) =>
+  caller.send('PUT', '/authorisation-text', {
+    json: { text },
+    ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
+  });
+const putAndRead = async (text: string | null) => responseOf(AuthorisationText, await putText(text));
+const signedText = async () =>
+  responseOf(Branding, await (await server.as('desk')).get('/me/branding')).authorisation;
+
+describe('P10.423 text that patients sign, set in the app', () => {
+  it('P10.423 a new clinic has no text, and its tablets show none', async () => {
+    expect(await fetchText()).toMatchObject({ version: null, text: null, set_by: null, is_from_file: false });
+    expect(await signedText()).toBeNull();
+  });
+
+  it('P10.423 tablets receive a new text at once under a version that the server names by its day', async () => {
+    const { revision } = await fetchText();
+    const entries = await collectNewLogEntries(server, async () => {
+      const reply = await putText('Autorizo el tratamiento.\r\nFirmo.', revision);
+      expect(responseOf(AuthorisationText, reply)).toMatchObject({
+        version: '2026-03-10',
+        text: 'Autorizo el tratamiento.\r\nFirmo.',
+        revision: revision + 1,
+        earlier: [{ version: null, text: null }],
+      });
+      expect(reply.headers['etag']).toBe(`"r${revision + 1}"`);
+    });
+    expect(entries).toEqual([['authorisation_text_changed', 'done', { version: '2026-03-10' }]]);
+    expect(await signedText()).toEqual({ version: '2026-03-10', text: 'Autorizo el tratamiento.\r\nFirmo.' });
+  });
+
+  it('P10.423 another text of that day receives its own version; a text that was used before keeps its version', async () => {
+    expect(await putAndRead('Segundo texto.')).toMatchObject({ version: '2026-03-10-2' });
+    expect(await putAndRead('Tercer texto.')).toMatchObject({ version: '2026-03-10-3' });
+    expect(await putAndRead('Segundo texto.')).toMatchObject({ version: '2026-03-10-2' });
+    const { earlier, text } = await putAndRead(null);
+    expect(text).toBeNull();
+    expect(earlier.map(({ version }) => version).slice(0, 3)).toEqual([
+      '2026-03-10-2',
+      '2026-03-10-3',
+      '2026-03-10-2',
+    ]);
+    expect(await signedText()).toBeNull();
+  });
+
+  it('P10.423 the server accepts one of two simultaneous changes, and a repeated save of the present text', async () => {
+    const { revision } = await fetchText();
+    const both = await Promise.all(['Uno.', 'Dos.'].map((text) => putText(text, revision)));
+    expect(statusesOf(both)).toEqual([200, 412]);
+    const { text, revision: present } = await fetchText();
+    expect((await putText(text, revision)).headers['etag']).toBe(`"r${present}"`);
+  });
+
+  it('P10.423 the server rejects a text that is empty, invisible, too long or missing, and users without the permission', async () => {
+    for (const text of ['', ' \n ', '\u200b', 'x'.repeat(AUTHORISATION_MAX_LENGTH + 1), 7, undefined])
+      expect(errorCodeOf(await putText(text)), String(text).slice(0, 9)).toBe('validation_failed');
+    for (const role of ['desk', 'doctor'] as const)
+      expect(errorCodeOf(await putText('Otro.', undefined, await server.as(role)))).toBe('forbidden');
+  });
+});
+
+describe('P10.423 text of the settings file', () => {
+  const database = () => toDatabase(server.database.pool);
+  const FILE_TEXT = { version: 'archivo 1', text: 'Texto del archivo.' };
+
+  it('P10.423 a start with a text in the file replaces the text of the users, and a start without one ends it', async () => {
+    await putAndRead('De la clínica.');
+    await applyAuthorisationOfFile(database(), null);
+    expect(await signedText()).toMatchObject({ text: 'De la clínica.' });
+    await applyAuthorisationOfFile(database(), FILE_TEXT);
+    await applyAuthorisationOfFile(database(), FILE_TEXT);
+    const { set_by, earlier } = await fetchText();
+    expect([await signedText(), set_by, earlier[0]?.text]).toEqual([FILE_TEXT, null, 'De la clínica.']);
+    await applyAuthorisationOfFile(database(), null);
+    expect(await signedText()).toBeNull();
+  });
+
+  it('P10.423 users cannot change the text while the file sets it', async () => {
+    const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: FILE_TEXT };
+    const other = await startServer('authorisation-file', { legalTexts });
+    const user = await other.as('admin');
+    expect((await fetchText(user)).is_from_file).toBe(true);
+    expect(errorCodeOf(await putText('Otro.', undefined, user))).toBe('requirements_missing');
+    await other.stop();
+  });
+});
