@@ -17,6 +17,7 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PatientPreview } from './patient-preview.tsx';
+import { TextActions } from './text-actions.tsx';
 import { AuthorisationTextForm, SAVE_TEXT_FAILED } from './text-form.tsx';
 import './authorisation-card.css';
 
@@ -68,7 +69,7 @@ const PresentText = ({ present, onOpen }: PresentTextProps) => (
         El servidor fija este texto en su archivo de configuración. No se cambia aquí.
       </Notice>
     )}
-    <div className="authorisation-actions">
+    <TextActions>
       {!present.is_from_file && (
         <Button onClick={() => onOpen('form')}>
           {present.text === null ? 'Escribir el texto' : 'Cambiar el texto'}
@@ -80,7 +81,7 @@ const PresentText = ({ present, onOpen }: PresentTextProps) => (
           Quitar el texto
         </Button>
       )}
-    </div>
+    </TextActions>
     <EarlierTexts earlier={present.earlier} />
   </>
 );

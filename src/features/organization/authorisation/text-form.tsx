@@ -11,7 +11,9 @@ import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PatientPreview } from './patient-preview.tsx';
+import { TextActions } from './text-actions.tsx';
 import { proposedAuthorisationText } from './proposed-text.ts';
+import './text-form.css';
 
 export const SAVE_TEXT_FAILED = 'No se pudo cambiar el texto.';
 const APPROVE_FIRST_TEXT = 'Marca que la clínica revisó y aprobó el texto.';
@@ -94,7 +96,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
         {...form.getInputProps('isApproved', { type: 'checkbox' })}
       />
       <TextFormProblem state={state} />
-      <div className="authorisation-actions">
+      <TextActions>
         <Button type="submit" variant="filled" loading={busy}>
           Usar desde ahora
         </Button>
@@ -104,7 +106,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
         <Button variant="subtle" disabled={busy} onClick={props.onCancel}>
           Cancelar
         </Button>
-      </div>
+      </TextActions>
       {isPreviewed && <PatientPreview text={text} onClose={() => setPreviewed(false)} />}
     </form>
   );
