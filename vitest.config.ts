@@ -63,8 +63,8 @@ const UNIT_TEST_FILES = UNIT_FOLDERS.flatMap((folder) => listTestFiles(folder)).
 );
 
 /**
- * Returns true if the test file mocks modules, or signs in, which replaces drains and locks. Such a file needs separate module
- * instances.
+ * Returns true if the test file mocks modules or belongs to src/sync/session, whose tests sign in: a sign-in replaces drains
+ * and locks. Such a file needs separate module instances.
  */
 const needsOwnModules = (file: string): boolean =>
   readFileSync(file, 'utf8').includes('vi.mock(') || file.startsWith('src/sync/session/');

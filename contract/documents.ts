@@ -8,7 +8,10 @@ interface DocumentDefinition {
   readonly access: readonly Permission[];
   /** True for an extension of the base contract, which other servers may not have. */
   readonly ours?: true;
-  /** True if the worker can receive the document with a receipt; the check of `receipts` then accepts it. */
+  /**
+   * True if the worker can receive the document with a receipt; the check constraint of the table `receipts` then accepts the
+   * document.
+   */
   readonly isOnReceipt: boolean;
 }
 
@@ -46,7 +49,7 @@ export const buildPerDocumentCall = <Value>(
     Value
   >;
 
-/** Action of the activity log for a document that a user received. */
+/** Action of the activity log for the download of a document. */
 export type DocumentActivityAction = `${DocumentKind}_downloaded`;
 export const documentActivityAction = <Kind extends DocumentKind>(kind: Kind) =>
   `${kind}_downloaded` as const;

@@ -22,9 +22,9 @@ export const HEADER = {
    */
   capturedBy: 'x-captured-by',
   /**
-   * Consent of the user who confirmed the capture that another user's session sends the capture (S14): `v1 <instant of the
-   * consent> <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. The header may be absent only when the
-   * session belongs to the user who confirmed.
+   * Consent of the user who confirmed the capture (S14): the user agrees that another user's session sends it. The format is
+   * `v1 <instant of the consent> <HMAC-SHA-256, hex>`; the HMAC covers the parts that domain/outbox/consent.ts lists. The
+   * header may be absent only when the session belongs to the user who confirmed the capture.
    */
   consent: 'x-consent',
   /** Branch of the capture. The server rejects the request unless the user may act for that branch (S14). */
@@ -42,8 +42,9 @@ export const HEADER = {
   /** SHA-256 of the JSON body, or of the file part of an upload, in the form of RFC 9530: `sha-256=:base64:`. */
   contentDigest: 'content-digest',
   /**
-   * `1` when the device fetches data in advance for offline use, and no user has opened them (R2). The server logs such a read
-   * as `copy_kept` if it belongs to a prefetch run, and otherwise as an access by the user.
+   * `1` when the device prefetches data for offline use that no user has opened (R2). Any client can send this header, so the
+   * server logs the read as `copy_kept` only if a prefetch run of the app could include it; it logs any other read as an access
+   * by the user.
    */
   prefetch: 'x-prefetch',
   /**

@@ -74,8 +74,8 @@ export const ADDITIONAL_FIELD_POSITION_MAX = 999;
 export const ADDITIONAL_LABEL_MAX_LENGTH = 80;
 export const ADDITIONAL_VALUE_MAX_LENGTH = 500;
 /**
- * Bytes of a registration or correction. All additional fields with the longest labels and values take 140 kB, if the client
- * escapes each character (`\u0000`).
+ * Maximum bytes of a registration or correction. All additional fields with the longest labels and values take 140 kB, if the
+ * client escapes each character (`\u0000`).
  */
 export const REGISTRATION_BODY_MAX_BYTES = 192 * 1024;
 /** Limits of the list of a choice: options, and characters of one option. */

@@ -38,8 +38,8 @@ export type ServerContactResult =
  */
 const SERVER_FAILING_STATUSES = new Set([502, 503, 504]);
 /**
- * Response times in milliseconds: from `SLOW_RESPONSE_MS` the connection becomes slow, below `FAST_RESPONSE_MS` it becomes fast. A time between
- * them changes nothing.
+ * Response times in milliseconds: from `SLOW_RESPONSE_MS` the connection counts as slow, below `FAST_RESPONSE_MS` it no longer
+ * does. A time between these two changes nothing.
  */
 const SLOW_RESPONSE_MS = 3_000;
 const FAST_RESPONSE_MS = 1_500;

@@ -122,7 +122,10 @@ export const changedFieldNames = ({
   ...additionalValueChanges(before, form).map(({ field_id }): AdditionalFieldKey => `additional.${field_id}`),
 ];
 
-/** Returns the form with the value that one additional field has in the corrected form; without it if the user removed it. */
+/**
+ * Returns the registration `known` with the corrected value of one additional field, or without a value of this field if the
+ * user removed the value.
+ */
 function applyAdditionalFieldChange(
   known: RegistrationForm,
   part: AdditionalFieldKey,

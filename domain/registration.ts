@@ -60,7 +60,7 @@ export const additionalValuesIn = ({
 const REGISTRATION_FIELD_NAMES = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 
 const isEmptyForm = (form: RegistrationForm): boolean =>
-  // Compared as texts, because two empty lists are different objects.
+  // The values are compared as JSON texts, because two empty lists are different objects.
   REGISTRATION_FIELD_NAMES.every(
     (field) => JSON.stringify(form[field]) === JSON.stringify(emptyRegistration[field]),
   );

@@ -5,7 +5,7 @@ import { bytesUntilScarce, type StorageSpace } from './storage-space.ts';
  * Times are milliseconds on the server's clock unless stated otherwise. No entry is deleted because of the device's clock.
  */
 
-/** State of the server's backups as the server last reported it, called the statement below. */
+/** State of the server's backups as the server last reported it. The comments in this file call it the statement. */
 export interface BackupStatement {
   readonly life: string;
   /** Incarnation of the database from which this one was restored; null for the first one. */
@@ -157,8 +157,8 @@ export const retentionQuotaBytes = (space: StorageSpace | null, held: number): n
 const DEFAULT_RETENTION_QUOTA_BYTES = 100_000_000;
 
 /**
- * Returns how many of the oldest retained entries must be deleted so that the rest uses at most `room` bytes. `held` begins
- * with the oldest.
+ * Returns how many of the oldest retained entries must be deleted so that the rest uses at most `room` bytes and has at most
+ * `RETENTION_MAX_ENTRIES` entries. `held` begins with the oldest.
  */
 export function countEntriesOverLimit(held: readonly RetainedDelivery[], room: number): number {
   let [size, from] = [0, held.length];

@@ -13,7 +13,9 @@ export interface StorageSpace {
  * Maximum size of a registration in bytes: photo, signature and the data stored with them. Everything is stored twice (S25).
  */
 const MAX_STORED_REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
-/** Number of registrations below which storage is scarce: when fewer still fit. It is enough for a morning without network. */
+/**
+ * Storage is scarce when fewer than this number of registrations still fit. The number is enough for a morning without network.
+ */
 const SCARCE_SPACE_REGISTRATIONS = 50;
 const NEARLY_FULL_SHARE = 0.9;
 

@@ -42,8 +42,8 @@ function buildCommitAndCompare(compare) {
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
   try {
-    // A commit with the same lock file uses this project's packages through a link. A commit with another lock file installs
-    // its own packages, which through the link would go into this project.
+    // A commit with the same lock file uses this project's packages through a link. A commit with another lock file gets no
+    // link, because npm would install that commit's packages through the link into this project.
     if (readFileSync(path.join(folder, LOCK_FILE)).equals(readFileSync(path.join(root, LOCK_FILE))))
       symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });

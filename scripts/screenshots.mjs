@@ -59,8 +59,9 @@ async function drawDemoPhoto() {
 }
 
 /**
- * Runs in the page: makes waiting times the same in each run, and makes the page send the items instead of the service worker,
- * which would use the machine's clock while the page uses a fixed clock. The service worker still serves the app offline.
+ * Runs in the page: makes waiting times the same in each run, and prevents the service worker from sending the items, so that
+ * the page sends them. The service worker would use the machine's clock, while the page uses a fixed clock. The service worker
+ * still serves the app offline.
  */
 function makePageRepeatable() {
   let state = 1; // Random numbers must differ, because the page generates names from them. They are near 1, so that random delays have their maximum.
@@ -260,7 +261,7 @@ async function openBrowser() {
 
 /**
  * Parts of the script in their order. `admin` is first, because its figures need the demo's original dates, which the other
- * parts change to one day.
+ * parts replace by fixed dates.
  */
 const SCREENSHOT_PARTS = {
   admin: runAdminPart,

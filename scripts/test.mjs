@@ -101,8 +101,8 @@ const endToEndStep = createStep(
 );
 const GIB = 2 ** 30;
 /**
- * Environment of the type checker, a Go program. Collecting garbage takes a quarter of its CPU time, so it collects none below
- * 6 GiB, of which it uses 5. A machine with little memory keeps Go's defaults.
+ * Environment of the type checker, a Go program. Garbage collection takes a quarter of its CPU time, so garbage collection is
+ * off until the program uses 6 GiB of memory; the program needs about 5 GiB. A machine with little memory keeps Go's defaults.
  */
 const typeCheckerEnv = os.totalmem() >= 16 * GIB ? { GOGC: 'off', GOMEMLIMIT: '6GiB' } : {};
 const runScript = (...args) => run(process.execPath, args);
@@ -119,7 +119,7 @@ const checkSteps = [
   createStep('Size budget', () => isBuilt && runNpm('run', '--silent', 'size')),
   createVitestStep('Documents', 'docs', acceptAnyFile),
 ];
-// The longest suites come first, so that no suite is still running alone at the end.
+// The longest suites come first, so that no long suite runs alone at the end.
 const suiteSteps = [
   createVitestStep('API', 'api'),
   createVitestStep('Screens', 'ui'),

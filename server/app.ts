@@ -173,8 +173,8 @@ async function addHandlersAndPlugins(
   rejectCrossOriginChanges(app, publicUrl);
   await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // The plugin truncates a file that exceeds the limit instead of throwing, so that upload.ts can report which limit was
-  // exceeded.
+  // For a file that exceeds the limit, the plugin truncates the file and throws no error, so that upload.ts can report which
+  // limit was exceeded.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
@@ -226,7 +226,7 @@ function startMailSenderIfConfigured(
 
 type AppContext = EvaluationContext & DocumentContext;
 
-/** Objects that the routes share with the server that queues their requests. */
+/** Objects that the routes and the HTTP server, which queues the requests of each session, both use. */
 interface SharedParts {
   readonly cookie: SessionCookie;
   readonly queues: RequestQueues;
@@ -303,7 +303,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const serverFactory = sessionQueueServerFactory({
     queue: shared.queues.sessions,
     cookieName: shared.cookie.name,
-    // The log entry has the fields of request-log.ts; these requests have no route yet.
+    // These requests are rejected before they have a route. Their log entry is written here, with the fields of request-log.ts.
     onRejected: ({ method }, status, ms) => {
       app.log.info({ method, route: 'none', status, ms: Math.round(ms) });
       deps.metrics?.countWithoutRoute(status, ms);

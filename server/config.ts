@@ -25,17 +25,20 @@ export interface Config extends IndependentSettings {
   readonly database: DatabaseConfig;
   /** Null without the five S3 variables; the files are then stored in `dataDir`. */
   readonly s3: S3Location | null;
-  /** Absent DEMO means no demo clinic with DATABASE_URL or PUBLIC_URL, because these indicate a real clinic. */
+  /**
+   * True if the demo clinic is loaded. If the variable DEMO is absent, this is true only without DATABASE_URL and PUBLIC_URL,
+   * because these variables indicate a real clinic.
+   */
   readonly demo: boolean;
   /** Null without mail. */
   readonly mail: MailConfig | null;
-  /** Null without metrics. */
+  /** Null if METRICS_PORT is not set. */
   readonly metrics: MetricsAddress | null;
   readonly alerts: AlertSettings;
   readonly legalTexts: LegalTexts;
 }
 
-/** Variables that have no effect when PROVIDER_URL is set. */
+/** Variables that must not be set together with PROVIDER_URL. They would have no effect, so the start fails. */
 const REJECTED_WITH_PROVIDER_URL = SETTING_NAMES.filter((name) => SETTINGS[name].isRejectedWithProvider);
 
 const S3_VARIABLES = [

@@ -1,11 +1,9 @@
 /**
  * Server program: `node --enable-source-maps dist/server/main.js`, configured by environment variables (config.ts).
- *
  * With the arguments `files move` the program copies the files into a bucket (move-files.ts) and exits. With backup, restore or
  * verify as first argument it runs this command (backup-commands.ts) and exits.
- *
- * SIGINT and SIGTERM stop the program in order, with exit code 0; a second signal ends it immediately. A failed start prints
- * the reason in one sentence and exits with code 1. After kill -9, the next start uses the database server that is still
+ * SIGINT and SIGTERM stop the program in an orderly way, with exit code 0; a second signal ends it immediately. A failed start
+ * prints the reason in one sentence and exits with code 1. After kill -9, the next start uses the database server that is still
  * running.
  */
 import fs from 'node:fs';
@@ -107,8 +105,8 @@ async function runFilesCommand(words: readonly string[]): Promise<void> {
 const cliArguments = process.argv.slice(2);
 
 /**
- * Runs the command in the arguments; without arguments, runs the server. An unknown command is an error: an operator who
- * mistypes 'restore' must not start a server on the folder.
+ * Runs the command in the arguments; without arguments, runs the server. An unknown command is an error, so that an operator
+ * who mistypes 'restore' does not start a server on the data folder.
  */
 async function runCliCommand(): Promise<void> {
   const [first] = cliArguments;

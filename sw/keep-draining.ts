@@ -22,8 +22,8 @@ const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 /**
  * Sends due items for as long as a sync event may run. It retries, because the browser fires the event only once, when it
  * expects a network. If the server is still down then, no items would be sent until a page opens. An abort ends the work after
- * the request in flight.
- * @throws Retired when aborted with items left; the browser repeats a rejected event.
+ * the running drain.
+ * @throws WorkerRetired when aborted with items left; the browser repeats a rejected event.
  */
 export async function keepDraining(
   registration: ServiceWorkerRegistration,

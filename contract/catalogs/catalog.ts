@@ -25,7 +25,10 @@ type CatalogTextOverrides = Readonly<Record<string, string>>;
 
 /** Copy of a catalogue on devices: rows have an id, a code, a name, a detail and a state. */
 interface CatalogDeviceCopy {
-  /** 'reception': a device is ready only with the catalogue; 'doctors' or 'forms': it is ready without it. */
+  /**
+   * Users of the copy. A device counts as ready only when it has all catalogues for 'reception'; it does not need the
+   * catalogues for 'doctors' or 'forms' to be ready.
+   */
   readonly for: 'reception' | 'doctors' | 'forms';
   /** Fields whose values the device stores as code and detail. */
   readonly code: string;

@@ -150,7 +150,7 @@ export const defineChoiceField = <const Value extends string, const Facts extend
   message: string,
   facts: Facts & {
     readonly labels: Readonly<Record<Value, string>>;
-    /** Reason why the value never changes after the creation; the form of a saved row shows it. */
+    /** Reason why the value never changes after the creation; the form of a saved row shows this reason. */
     readonly fixedBecause?: string;
   },
 ) =>
@@ -189,7 +189,10 @@ interface LineListFieldProperties extends FieldProperties {
   readonly isEachOnce: (texts: readonly string[]) => boolean;
 }
 
-/** Defines a list of texts, which the form shows as one text with a line for each. An absent list in a body is empty. */
+/**
+ * Defines a list of texts, which the form shows as one text with a line for each. A body without the list counts as a body with
+ * an empty list.
+ */
 export const defineLineListField = <const Facts extends LineListFieldProperties>(facts: Facts) => {
   const one = requiredLine('Hay una opción vacía.', facts.max);
   const schema = z
@@ -210,7 +213,10 @@ export const defineLineListField = <const Facts extends LineListFieldProperties>
 /** Maximum number of evaluation types in a list of references. */
 const EVALUATION_TYPE_IDS_MAX = 100;
 
-/** Defines references to evaluation types; none means all types. An absent list in a body is empty. */
+/**
+ * Defines references to evaluation types; an empty list means all types. A body without the list counts as a body with an empty
+ * list.
+ */
 export const defineEvaluationTypesField = <const Facts extends FieldProperties>(facts: Facts) =>
   ({
     kind: 'evaluation-types',

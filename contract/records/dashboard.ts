@@ -3,8 +3,8 @@ import { Instant, Uuid } from '../primitives.ts';
 import { EVALUATION_STATUSES } from '../vocabulary.ts';
 
 /**
- * Periods of the dashboard in the time zone America/Bogota, without their end; weeks begin on Monday. An evaluation counts in
- * the period in which it was captured.
+ * Periods of the dashboard in the time zone America/Bogota; weeks begin on Monday. The instant at which a period ends is not
+ * part of the period. An evaluation counts in the period in which it was captured.
  */
 export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
 export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];

@@ -33,7 +33,7 @@ export const SystemState = z.object({
     finished_at: z.nullable(Instant),
     /** Time when a restore last verified that a backup is complete. */
     verified_at: z.nullable(Instant),
-    /** A verified backup contains all entries that were confirmed before this time. */
+    /** A verified backup contains all data that the server received before this time; null without a verified backup. */
     held_until: z.nullable(Instant),
     /** Number of days without a verified backup after which the level is `bad`. */
     days: countSchema,

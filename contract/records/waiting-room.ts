@@ -64,7 +64,7 @@ export const WORKING_BOARDS_MAX = 20;
 /** Time in ms between two requests of a board. */
 export const BOARD_POLL_INTERVAL_MS = 3_000;
 
-/** GET /board: data that a board shows. The names are those of this moment; they are not stored with the calls. */
+/** GET /board: data that a board shows. The server reads the names at each request; they are not stored with the calls. */
 export const BoardView = z.object({
   clinic: z.string(),
   branch: z.string(),
@@ -92,7 +92,10 @@ const WaitFigures = z.object({
 });
 export type WaitFigures = z.infer<typeof WaitFigures>;
 
-/** GET /dashboard/waiting-times: waits by the hour of the registration in Bogotá, only hours with a patient. */
+/**
+ * GET /dashboard/waiting-times: waiting times by the hour of the registration, in Bogotá's time zone. Hours without a patient
+ * are omitted.
+ */
 export const WaitingTimes = z.object({
   generated_at: Instant,
   hours: z.array(

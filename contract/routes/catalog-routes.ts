@@ -36,7 +36,7 @@ interface CatalogCreateRoute<Catalog extends RoutedCatalog> {
 interface CatalogGetRoute<Catalog extends RoutedCatalog> {
   readonly method: 'GET';
   readonly path: `${Catalog['path']}/:id`;
-  /** Users who may change the row, or every session if every session may read the list. */
+  /** 'session' if every session may read the list; otherwise the permission to change the rows. */
   readonly access: Catalog['read'] extends 'session' ? 'session' : readonly [Catalog['write']];
   readonly params: typeof idParams;
   readonly status: 200;

@@ -17,7 +17,7 @@ export const findDifferingValues = (
 ): AdditionalValues =>
   values.filter(({ field_id, value }) => trimmedAdditionalValue(others, field_id) !== value.trim());
 
-/** Returns the values with those of `others` whose field has no value yet. */
+/** Returns the values, followed by the values that `others` has for fields without a value. */
 export const addMissingValues = (
   values: AdditionalValues,
   others: AdditionalValues = [],

@@ -74,7 +74,8 @@ describe.each(Object.entries(FRAME_TEXT_TRANSFORMS))(
             runKeyStrokes(createReaderKeystrokes(form(cardCodeText(holder, one)), () => 2))
               .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
               .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
-          // Sets, because without its NULs one fingerprint has more keys than another.
+          // The test compares sets of states, because fingerprints differ in the number of keys that remain when a reader omits
+          // their NULs.
           expect(new Set(statesAfterCard(seed))).toEqual(new Set(statesAfterCard(seed + 1)));
         }),
         { numRuns: 5 },

@@ -26,8 +26,8 @@ export interface KeyStroke {
 const KEYS_TO_DETECT_READER = 8;
 export const MAX_MEAN_KEY_GAP_MS = 35;
 /**
- * The same for keys right after a card, whose fingerprints a reader may continue to type after a pause: two keys at a reader's
- * speed, or four that belong to one run of quick keys.
+ * Number of quick keys, right after a card, after which the keys count as the rest of the card: a reader may pause and then
+ * continue to type the card's fingerprints. At a reader's speed, two keys are enough.
  */
 const KEYS_TO_DETECT_CARD_REST = 4;
 /** Pause in ms that ends a run of quick keys, as long as the run is not recognised as a reader's. */
@@ -46,23 +46,30 @@ const FIELD_RETURNED_CHARACTERS_MAX = 48;
 const NOTE_RETURNED_CHARACTERS_MAX = 1_500;
 /** Time in ms without a key after which a reader has finished. */
 export const BURST_END_PAUSE_MS = 120;
-/** Time in ms without a key after which a reader that stumbles within a card has finished. */
+/** Time in ms without a key after which the reader counts as finished, if it has typed only a part of a card. */
 export const CARD_END_PAUSE_MS = 500;
-/** Maximum earlier pieces of a burst; more than the keys that make a card's beginning certain. */
+/**
+ * Maximum number of earlier pieces that are stored with a burst. A card is recognised after fewer keys than this number, and
+ * each piece has at least one key.
+ */
 const EARLIER_PIECES_MAX = 128;
 
-/** Keys before a pause, which may be the beginning of a card: their text of a card (capture.ts) and the time of the last one. */
+/**
+ * Keys typed before a pause, which may be the beginning of a card. `kept` is their text, without the characters after the
+ * personal data of a card (capture.ts); `last` is the time of the last key.
+ */
 interface KeyPiece {
   readonly kept: string;
   readonly last: number;
 }
 
 /**
- * Characters of a burst. `kept` contains only text of a card (capture.ts). `short` is the text, with Tab and Enter, that
- * returns to the field if the burst is not a card; null when it is too long or has other control characters. `earlier` are the
- * pieces typed before the burst. `cardFrom` is the index of the piece in which the card begins, counting the burst itself as
- * the last piece; null when it is unknown. `isRest` is true for keys right after a complete card, of which nothing is kept, and
- * `isAfterPause` when the last key followed a pause that ends every burst except a card's.
+ * Characters of a burst. `kept` never contains characters after the personal data of a card (capture.ts). `short` is the text,
+ * with Tab and Enter, that returns to the field if the burst is not a card; null when the text is too long or has other control
+ * characters. `earlier` are the pieces typed before the burst. `cardFrom` is the index of the piece in which the card begins,
+ * where the burst counts as the last piece; null when the index is unknown. `isRest` is true for keys right after a complete
+ * card; the text of these keys is not stored. `isAfterPause` is true when the last key followed a pause that would end any
+ * burst except a burst with an incomplete card.
  */
 interface BurstText extends KeyPiece {
   readonly earlier: readonly KeyPiece[];
@@ -116,7 +123,7 @@ function characterOfKey({ key, ctrl }: KeyStroke): string | null {
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
-/** Starts a burst. Keys typed right before it may be the beginning of the same card, or a whole one. */
+/** Starts a burst. The keys typed right before it may be the beginning of the same card, or a whole card. */
 function startBurst(before: KeyBurst, time: number): BurstText {
   const isNext = before.name !== 'quiet' && time - before.last <= CARD_END_PAUSE_MS;
   const isRest =
@@ -160,7 +167,10 @@ function addCharacterToBurst(
   });
 }
 
-/** Joins the burst with the earlier pieces of the same card as soon as they are known to be one. */
+/**
+ * Joins the burst with the earlier pieces of the same card, as soon as the pieces and the burst together are recognised as a
+ * card.
+ */
 function locateCard(burst: BurstText): BurstText {
   if (burst.cardFrom !== null) return burst;
   const pieces = [...burst.earlier, burst].map(({ kept }) => kept);
@@ -174,7 +184,10 @@ function isReaderBurst({ keys, began, last, isRest }: BurstText): boolean {
   return keys >= (isRest ? 2 : KEYS_TO_DETECT_READER) && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
 }
 
-/** Returns true for a burst that is no card. The rest of a card may take longer, because a slow reader types it too. */
+/**
+ * Returns true for a burst with too many keys for a card, or one that lasts too long before a card is recognised in it. After
+ * the recognition the duration is not limited, because a slow reader may need long for the rest of the card.
+ */
 const isBurstTooLong = ({ keys, began, cardFrom }: BurstText, time: number): boolean =>
   keys >= MAX_BURST_KEYS || (cardFrom === null && time - began > MAX_BURST_DURATION_MS);
 
@@ -246,8 +259,8 @@ export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > endPauseOf(burst);
 
 /**
- * Returns the time in ms without a key after which the burst has ended. Within a card a reader may stumble, but not twice in
- * succession: then a user types after a reader that has broken off.
+ * Returns the time in ms without a key after which the burst has ended. Within a card, a reader may make a longer pause, but
+ * not two longer pauses in succession: after two, the reader has stopped before the end of the card, and a user types.
  */
 export function endPauseOf(burst: KeyBurst): number {
   const isWithinCard =
@@ -260,8 +273,8 @@ export const endBurst = (burst: KeyBurst): KeyBurst =>
   burst.name === 'reading' ? { ...burst, name: 'quick' } : burst;
 
 /**
- * Returns how many earlier pieces the page undoes together with the burst. While it is unknown where a card begins, nothing that
- * was typed just before it stays in the field, because the field may send it.
+ * Returns how many earlier pieces the page undoes together with the burst. While it is unknown where a card begins, the page
+ * also undoes the keys that were typed just before the burst, because the field may send its content.
  */
 export function countPiecesToUndo(burst: KeyBurst): number {
   if (burst.name === 'quiet') return 0;

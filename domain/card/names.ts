@@ -99,8 +99,8 @@ export function namesFromSurnamesAndGivenNames(
 }
 
 /**
- * Splits separated names in the order of the card. The list may lack an empty field, so three names are two surnames and a
- * given name, or a surname and two given names.
+ * Splits separated names in the order of the card. A missing name leaves no gap in the list, so three names are either two
+ * surnames and a given name, or a surname and two given names.
  */
 export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;

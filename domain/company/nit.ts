@@ -58,8 +58,8 @@ export function withoutNitCheckDigit(number: string): string | null {
 }
 
 /**
- * Returns the numbers that a code may mean as a NIT, without 'NIT', separators and check digit; empty for a code that is none.
- * The number of a person without a dash is ambiguous: its last digit may be the check digit.
+ * Returns the numbers that a code may mean as a NIT, without 'NIT', separators and check digit; empty for a code that is not a
+ * NIT. The number of a natural person without a dash is ambiguous: its last digit may be the check digit.
  */
 export function possibleNitNumbers(code: string): readonly string[] {
   const parts = splitNit(code);

@@ -17,8 +17,8 @@ interface SignableEvaluation {
 const hasText = (text: string | null): boolean => text !== null && hasVisibleCharacter(text);
 
 /**
- * Returns true when the newest correction that retakes the signature awaits the new signature, because the stored one is then
- * wrong. A missing photo does not prevent signing.
+ * Returns true when the newest correction that retakes the signature awaits the new signature. The evaluation cannot be signed
+ * then, because the stored signature is wrong. A missing photo does not prevent signing.
  */
 export const isRetakenSignatureAwaited = ({
   corrections = [],

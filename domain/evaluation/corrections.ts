@@ -46,8 +46,8 @@ export const correctedFieldLabel = (name: string): string => {
 const NO_VALUE_TEXT = 'sin dato';
 
 /**
- * Returns 'before → after'. When another registration had already set the corrected value, the text states that the value
- * stays.
+ * Returns 'before → after'. Equal values mean that the correction did not change the field, because the present value was
+ * confirmed later than the correction; the text states this.
  */
 function formatCorrectedField({
   before,

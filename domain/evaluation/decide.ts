@@ -35,7 +35,7 @@ function updateDecisionSentences<Name extends DecisionName>(
 ): Worksheet {
   const type = NOTE_OF_DECISION[name];
   const key = noteKey(type);
-  // The text stays unchanged while it is in conflict with another user's text, which the doctor must resolve first.
+  // The text stays unchanged until the doctor has resolved its conflict with another user's text.
   if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
   const text = worksheetText(sheet, evaluation, key);
   const written = replaceSentences(

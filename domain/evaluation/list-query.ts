@@ -22,8 +22,8 @@ export interface EvaluationListFilters {
 }
 
 /**
- * Returns true when the list contains open evaluations only. Such a list begins with the longest waiting patient; all other
- * lists begin with the newest evaluation, because users search for it there.
+ * Returns true when the list contains open evaluations only. Such a list begins with the longest waiting patient. All other
+ * lists begin with the newest evaluation, because users look for the newest evaluation at the beginning of the list.
  */
 export const hasOnlyOpenStatuses = ({ statuses }: Pick<EvaluationListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
@@ -81,7 +81,10 @@ function matchesSearch(evaluation: Evaluation, search: string): boolean {
   return patientSearchWordForms(search).every((ways) => ways.some((way) => text.includes(way)));
 }
 
-/** A search that names one evaluation finds it also outside the other filters, as on the server. */
+/**
+ * Returns true for an evaluation that the search text names, even if the evaluation does not match the other filters, and for
+ * an evaluation that matches all filters. The server does the same.
+ */
 export function matchesReferenceOrFilters(evaluation: Evaluation, filters: EvaluationListFilters): boolean {
   const reference = parseEvaluationReference(filters.search);
   if (reference && isReferenced(evaluation, reference)) return true;

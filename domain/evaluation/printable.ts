@@ -27,8 +27,8 @@ export const hasTooManyLines = (text: string): boolean => countCollapsedLines(te
 /** Characters per printed line for the widest letters; ordinary text fits twice as many. */
 const CHARACTERS_PER_LINE = 50;
 /**
- * Printed lines of an exam in addition to its result: title, table and spacing. An attached file needs the same number of lines
- * for its table row.
+ * Printed lines of an exam in addition to its result: title, table and spacing. `PRINTED_LINES_PER_FILE` is the number of lines
+ * for the table row of an attached file.
  */
 const PRINTED_LINES_PER_EXAM = 8;
 const PRINTED_LINES_PER_FILE = 2;
@@ -40,8 +40,8 @@ const estimatePrintedLines = (text: string | null): number =>
 const DECISION_TABLES_LINES = 20;
 
 /**
- * Returns the maximum number of printed lines of the decisions. Their texts stand in table columns of half the page's width, so
- * each takes twice as many lines.
+ * Returns the maximum number of printed lines of the decisions. The texts of programmes, restrictions and tasks are in table
+ * columns of half the page's width, so each takes twice as many lines.
  */
 function countDecisionLines(decisions: Decisions | undefined): number {
   if (!decisions) return 0;

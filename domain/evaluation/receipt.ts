@@ -11,7 +11,10 @@ export const receiptDocumentsText = (items: readonly string[]): string =>
     .map(receiptDocumentLabel)
     .join(', ');
 
-/** Permissions of which a user needs one to hand the document over: those that may read it. */
+/**
+ * Permissions that allow a user to hand the document over; one of them is enough. They are the permissions that allow a user to
+ * read the document.
+ */
 const receiptDocumentAccess = (document: ReceiptDocument): readonly Permission[] =>
   document === 'results' ? ['manage_evaluations'] : documentDefinition(document).access;
 /** Returns the documents of a receipt that a user with these permissions may hand over. */

@@ -1,8 +1,8 @@
 import { parseVerificationCode } from '../verification/code.ts';
 
 /**
- * Ways in which a search text may name one evaluation, as screens and documents print them. A text may have several readings:
- * eight digits are a short id or a patient's document.
+ * References to one evaluation that a search text may contain, in the forms that screens and documents print. A text may match
+ * several forms: eight digits are a short id or a patient's document.
  */
 export interface EvaluationReference {
   /** Id in lower case, or its first eight characters. */
@@ -24,7 +24,7 @@ function parseSignedVersionNumber(text: string): string | null {
   return prefix === '' ? null : `${prefix}-${year}-${counter.padStart(MIN_COUNTER_DIGITS, '0')}`;
 }
 
-/** Returns the readings of a whole search text as a reference; null if it cannot name an evaluation. */
+/** Returns every reference that the whole search text may be; null if the text cannot name an evaluation. */
 export function parseEvaluationReference(search: string): EvaluationReference | null {
   const text = search
     .trim()

@@ -12,7 +12,7 @@ import {
   type Worksheet,
 } from './worksheet.ts';
 
-/** Target of a field of a template on the page. */
+/** Field of a template in its parsed form: the exam, note or decision that the template fills. */
 export type TemplateTarget =
   | { readonly type: 'exam'; readonly examId: string }
   | { readonly type: 'note'; readonly note: NoteType }
@@ -24,7 +24,7 @@ export function targetOfField(field: TemplateField): TemplateTarget {
   return type === 'note' ? { type, note: id as NoteType } : { type: 'choice', name: id as DecisionName };
 }
 
-/** Returns the present value of a field as a mark compares it; an absent field has an empty value. */
+/** Returns the current value of a field in the form in which a mark stores it; an absent field has an empty value. */
 function valueOf(sheet: Worksheet, evaluation: EvaluationTexts, field: TemplateField): string {
   const target = targetOfField(field);
   switch (target.type) {

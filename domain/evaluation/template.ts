@@ -46,7 +46,10 @@ export function selectTemplates(
   return most < 0 ? [] : templates.filter((template) => specificityOf(template, evaluation) === most);
 }
 
-/** Conditions of one fill: instant of use, options that the clinic offers, and exams of the package that the page proposes. */
+/**
+ * Conditions under which a template is inserted: current instant, options that the clinic offers, and exams of the package that
+ * the page proposes.
+ */
 export interface FillConditions {
   readonly now: number;
   readonly offered: OfferedOptions;
@@ -95,7 +98,10 @@ function fillResult(
   filling.filled.push(`exam:${exam.id}`);
 }
 
-/** Returns the restrictions with their days; a restriction of one day ends on the day of use. */
+/**
+ * Returns the restrictions of a template with their first and last day. They begin on the day on which the template is used; a
+ * restriction of one day also ends on that day.
+ */
 const toDatedRestrictions = (
   restrictions: TemplateDecisions['restrictions'],
   now: number,
@@ -107,7 +113,10 @@ const toDatedRestrictions = (
     to: days === null ? null : addCalendarDays(bogotaDay(now), days - 1),
   }));
 
-/** Returns a decision of the template that the clinic does not offer, for the notice; null if it offers all of them. */
+/**
+ * Returns the text of the notice about a decision of the template that the clinic does not offer; null if the clinic offers the
+ * decision.
+ */
 function findUnofferedDecision(
   { aptitude, surveillance }: TemplateDecisions,
   name: DecisionName,

@@ -23,7 +23,10 @@ interface RateSample {
 export interface ConcurrencyEstimate {
   readonly roundTrips: readonly number[];
   readonly rates: readonly RateSample[];
-  /** Maximum number of requests in flight. A timeout halves this number, a response adds one. */
+  /**
+   * Maximum number of requests in flight. A timeout sets it to half, and to at most half of `UNCHECKED_CONCURRENCY`; a response
+   * adds one.
+   */
   readonly ceiling: number;
 }
 
@@ -67,7 +70,7 @@ const IN_FLIGHT_MAX_BYTES = 32 * 1024 * 1024;
  * is not idle between two requests.
  */
 const IN_FLIGHT_ROUND_TRIPS = 2;
-/** Maximum expected duration of a request that is sent next to others, as a share of its timeout. */
+/** Maximum expected duration of a request that is sent while at least two others are in flight, as a share of its timeout. */
 const MAX_TIMEOUT_SHARE = 0.5;
 
 export const INITIAL_CONCURRENCY_ESTIMATE: ConcurrencyEstimate = {

@@ -64,8 +64,8 @@ export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number):
     case 'refuse': {
       const { refusal } = event;
       const correctable = isContentRejection(refusal);
-      // The device could not check whether the item had arrived. With 0 attempts, the next send skips this check: only the user
-      // requests this send, and the user has then checked the server (S23).
+      // The device could not check whether the item had arrived. With 0 attempts, the next send skips this check, because only
+      // the user can start that send and checks the server first (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN_CODE ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }

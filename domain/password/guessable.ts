@@ -75,7 +75,7 @@ const isKeyRun = (text: string): boolean =>
 const consistsMostlyOf = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= MAX_ADDED_CHARACTERS;
 
-/** Returns the words of a name or an address that count as known to an attacker, folded. */
+/** Returns the words of a name or an address that an attacker probably knows, normalised by `foldText`. */
 export const guessableContextWords = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))

@@ -9,8 +9,8 @@ export const formerDocumentTypeOf = (type: IdentificationType): FormerDocumentTy
   type === 'CC' ? 'TI' : undefined;
 
 /**
- * Complete numbers of Colombian documents: six to eight, ten or eleven digits. A number with fewer or with nine digits is still
- * being typed.
+ * Complete numbers of Colombian documents: six to eight, ten or eleven digits. A number with fewer than six digits or with nine
+ * digits is probably still being typed.
  */
 const COMPLETE_NUMBER_PATTERN = /^(\d{6,8}|\d{10,11})$/;
 const COMPLETE_PASSPORT_PATTERN = /^[A-Z0-9]{6,12}$/;

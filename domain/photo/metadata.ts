@@ -32,8 +32,8 @@ function hasJpegOnlyPixels(view: DataView): boolean {
 }
 
 /**
- * Returns true when a JPEG has its end marker; some browsers show truncated files too. The search is safe, because zero follows
- * every FF in image data.
+ * Returns true when a JPEG has its end marker. Some browsers also display truncated files, so the display of an image does not
+ * prove that its file is complete. The search for the marker is safe, because a zero follows every FF byte in image data.
  */
 function isJpegComplete(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);

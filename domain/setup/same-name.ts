@@ -15,7 +15,7 @@ export function isMatchingName(one: string, other: string): boolean {
   return short.length > 0 && short.every((word) => long.includes(word));
 }
 
-/** Returns the row with the name; null when no row or several rows have it. */
+/** Returns the only row whose name matches (`isMatchingName`); null when no row or several rows match. */
 export function findUniqueRowByName<Row>(
   name: string,
   rows: readonly Row[],

@@ -54,8 +54,8 @@ function isDot(stroke: Stroke): boolean {
  */
 const MIN_SCROLL_HEIGHT_PX = 60;
 /**
- * Maximum width of a scroll gesture relative to its height. `MAX_ONE_WAY_SCROLL_WIDTH_RATIO` is the maximum for a gesture in one direction,
- * which is slanted, because a thumb moves in an arc.
+ * Maximum width of a scroll gesture relative to its height. `MAX_ONE_WAY_SCROLL_WIDTH_RATIO` is the maximum for a gesture in
+ * one direction only; such a gesture is slanted, because a thumb moves in an arc.
  */
 const MAX_SCROLL_WIDTH_RATIO = 1 / 3;
 const MAX_ONE_WAY_SCROLL_WIDTH_RATIO = 0.6;
@@ -79,8 +79,9 @@ function isScroll(stroke: Stroke): boolean {
 /** Minimum width, in CSS pixels, of a signature with a single stroke, because a name extends sideways. */
 const MIN_NAME_WIDTH_PX = 60;
 /**
- * Minimum total length, in CSS pixels, of the strokes that do not look like scroll gestures; shorter ones count as accidental
- * touches. A drawing with enough of these strokes is a signature, because its other strokes may be tall letters.
+ * Minimum total length, in CSS pixels, of the strokes that do not look like scroll gestures; shorter strokes count as
+ * accidental touches. If a drawing has enough of these strokes, its other strokes do not make it a scroll gesture, because they
+ * may be tall letters.
  */
 const MIN_NON_SCROLL_LENGTH_PX = 20;
 
@@ -105,7 +106,7 @@ const areBoxesNear = (a: StrokeBox, b: StrokeBox): boolean =>
   a.top - MAX_DOT_DISTANCE_PX < b.bottom &&
   b.top - MAX_DOT_DISTANCE_PX < a.bottom;
 
-/** Returns the drawing without accidental touches: removes dots that are not next to a stroke, as in an i. */
+/** Returns the drawing without accidental touches: removes dots without a stroke near them. The dot of an i stays. */
 export function removeLoneDots(drawing: Drawing): Drawing {
   const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(strokeBoxOf);
   const strokes = drawing.strokes.filter(

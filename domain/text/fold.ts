@@ -48,7 +48,10 @@ export const dropWordsBeforeNumbers = (
     return isBeforeNumber ? kept : [word, ...kept];
   }, []);
 
-/** Returns the words of a search in lower case without accents. Commas, colons, quotation marks and brackets separate words. */
+/**
+ * Returns the words of a search in lower case without accents. Commas, colons, quotation marks and brackets separate words.
+ * Words in front of a number, such as 'NIT', are removed.
+ */
 export const searchTerms = (query: string): string[] =>
   dropWordsBeforeNumbers(
     foldText(query)

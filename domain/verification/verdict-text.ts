@@ -99,8 +99,8 @@ const issuedDataWithState = (document: Verification | null): VerificationData | 
 
 /**
  * Returns the explanation for a version that was signed before doctors could choose an aptitude class; null for other versions.
- * Not for a distrusted or invalid document, because the explanation contains 'Vale el concepto que está escrito en el
- * documento'.
+ * The explanation must not be shown for a distrusted or invalid document, because it contains 'Vale el concepto que está
+ * escrito en el documento'.
  */
 const signedBeforeChoiceRemark = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;

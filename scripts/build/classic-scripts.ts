@@ -190,7 +190,10 @@ function toClassicScript(chunk: Chunk, bundle: Bundle): string {
 const MODULE_TAG_PATTERN = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const STYLE_TAG_PATTERN = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
-/** Chunk that most pages need first. The entry file imports it dynamically, but the page already loads it. */
+/**
+ * Chunk that most pages need first. The entry file imports it dynamically, but the HTML page already has a script tag for it,
+ * so that the import need not wait for a request.
+ */
 const SIGN_IN_CHUNK = 'login';
 
 function listScriptsInOrder(bundle: Bundle): readonly string[] {
@@ -221,9 +224,9 @@ function rewritePage(html: string, scripts: readonly string[]): string {
 }
 
 /**
- * Writes the built files as classic scripts. Chromium caches the compiled code of classic scripts from Cache Storage, beginning
- * with the installation of the service worker, but not that of modules (docs/decisions/0016). A file reads the exports of
- * another file only once, so exports must not be reassigned.
+ * Writes the built files as classic scripts. When Chromium loads a script from Cache Storage, it caches the compiled code of a
+ * classic script, beginning with the installation of the service worker, but not the compiled code of a module
+ * (docs/decisions/0016). A file reads the exports of another file only once, so exports must not be reassigned.
  */
 export const classicScriptsPlugin = (): Plugin => ({
   name: 'ventanilla-classic-scripts',

@@ -1,5 +1,5 @@
-// Prepares a container image: removes packages that only browsers use from package.json, so that `npm prune` deletes them. Run
-// the script on a built copy of the project, because it reads from the built server which packages to keep.
+// Prepares a container image: removes from package.json the packages that only browsers use, so that `npm prune` deletes them.
+// Run the script on a built copy of the project, because it reads from the built server which packages to keep.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listShippedPackages } from '../lib/licences.mjs';

@@ -3,7 +3,7 @@
 
 const SHOWN_EXAM_NAME = 'Audiometría tonal';
 
-/** Signs in with the page at the current time, because the server counts the demo's figures for the current day. */
+/** Sets the page's clock to the current time and signs in, because the server counts the demo's figures for the current day. */
 async function signInAtCurrentTime(desk, user, password) {
   await desk.page.clock.setFixedTime(Date.now());
   await desk.open('/login');

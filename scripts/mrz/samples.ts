@@ -31,7 +31,7 @@ function randomMrzLine(width: number, chance: RandomSource): string {
   ).join('');
 }
 
-/** Returns a simulated camera frame of the lines. `hard`, from 0 to 1, is the maximum distortion. */
+/** Returns random settings for a simulated camera frame of the lines. `hard`, from 0 to 1, is the maximum distortion. */
 export function randomShotSettings(
   lines: readonly string[],
   chance: RandomSource,

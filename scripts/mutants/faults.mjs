@@ -50,8 +50,8 @@ function swapOperator(node, at) {
 }
 
 /**
- * Returns the expression of a statement that a fault replaces, and its replacement. The expression is a call whose value is not
- * used, a condition, or a returned value.
+ * Returns, for a statement, the expression that a fault replaces, and its replacement; null for a statement without such an
+ * expression. The expression is a call whose value is not used, a condition, or a returned value.
  */
 function findStatementFault(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];

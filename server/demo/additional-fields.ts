@@ -43,12 +43,12 @@ export const DEMO_ADDITIONAL_FIELDS: readonly DemoField[] = [
   },
 ];
 
-/** One patient in this number has no values, because the clinic registered the patient before it defined the fields. */
+/** One of this many patients has no values, because the clinic registered that patient before it defined the fields. */
 const PATIENTS_PER_EMPTY_VALUES = 4;
 
 /**
- * Returns the values that reception entered for the patient. They derive from the document number, so that all other random data
- * of the demo clinic stay the same.
+ * Returns the values that reception entered for the patient. They are derived from the document number and not from the series
+ * of random numbers, so that they do not change the other random data of the demo clinic.
  */
 export function createDemoAdditionalValues(documentNumber: string): AdditionalValue[] {
   const digits = Array.from(documentNumber.replace(/\D/g, ''), Number);

@@ -1,7 +1,7 @@
 import type { EvaluationTemplateBody } from '#contract/records/evaluation/templates.ts';
 import { DEMO_EXAM_PACKAGES, type EvaluationTypeCode, type ExamCode } from './catalogues.ts';
 
-/** Template of the demo clinic; its results are `NORMAL_EXAM_RESULTS` of the exams. */
+/** Template of the demo clinic. `results` lists the exams whose results are filled from `NORMAL_EXAM_RESULTS`. */
 interface DemoTemplate extends Pick<EvaluationTemplateBody, 'name' | 'job' | 'notes' | 'decisions'> {
   readonly type: EvaluationTypeCode;
   readonly results: readonly ExamCode[];

@@ -86,7 +86,7 @@ function toDemoPatient(row: DemoPatientRow, now: Date, random: Random): DemoPati
   const person: PatientInput = {
     identification_type: type,
     identification_number: number,
-    // The demo clinic has no values for further fields.
+    // Fields that are not set below stay empty in the demo clinic.
     ...buildPerPatientField(() => undefined),
     first_name: first,
     middle_name: middle,

@@ -9,8 +9,8 @@ export type Alert = typeof alerts.$inferSelect;
 /** Time without the problem after which an alert ends. If the problem recurs before that, the same alert continues. */
 const ALERT_END_INTERVAL = sql`interval '1 hour'`;
 /**
- * Pauses in seconds before an alert mail is sent again. A mail is sent again if the mail server rejected it or accepted it too
- * late. The pause grows with each attempt, so that recipients do not get many mails.
+ * Pauses in seconds before an alert mail is sent again. A mail is sent again if the mail server rejected it or did not accept
+ * it before the deadline. The pause grows with each attempt, so that recipients do not get many mails.
  */
 const MAIL_RETRY_DELAY_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 

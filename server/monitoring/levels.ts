@@ -34,7 +34,7 @@ function levelOfDisk(disk: DiskSpace | null): SystemLevel {
 
 /**
  * Returns the level of the backups. The level is 'ok' until a night has passed without a new backup. Without any backup, the
- * age of the database is used instead of the age of the newest backup.
+ * level is at least 'warn', and the age of the database is used instead of the age of the newest backup.
  */
 function levelOfBackups(
   { at, facts }: MonitoringCheckResult,

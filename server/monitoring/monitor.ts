@@ -43,7 +43,8 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   ];
   const jobs = checks.map((check) => startRecurringJob(check, log));
   const removePresence = async () => {
-    // Waits longer than the stop of the server, because a recording that still runs would insert the removed row again.
+    // Waits longer than STOP_TIMEOUT_MS, because an unfinished run of this job would insert the row of this server again after
+    // its removal.
     await presence.stop(2 * STOP_TIMEOUT_MS);
     // If the database is unavailable, the row of this server stays and expires later.
     await removeReplicaPresence(db, program).catch((error: unknown) =>

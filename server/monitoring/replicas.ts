@@ -35,7 +35,7 @@ async function measureClockOffset(pool: Pool, now: () => number): Promise<number
   return Math.max(-POSTGRES_INTEGER_MAX, Math.min(POSTGRES_INTEGER_MAX, ahead));
 }
 
-/** Records that this process is alive, and deletes the rows of processes that have recorded nothing for FORGOTTEN_AFTER. */
+/** Records that this process is alive, and deletes the rows of processes that have recorded nothing for REPLICA_ROW_MAX_AGE. */
 export async function recordReplicaAndDeleteStale(
   db: Database,
   program: ReplicaInfo,

@@ -46,7 +46,7 @@ type DownloadField<R extends Route> = R extends { readonly answer: null; readonl
   ? { readonly bytes: DownloadDescription }
   : unknown;
 
-/** Description of a call. A call that needs only a text is that text. */
+/** Description of a call. If a call needs only a text, its description is a string. */
 type CallDescription<R extends Route> =
   | (CallDetails & CallExamples<R> & UploadField<R> & DownloadField<R>)
   | (unknown extends UploadField<R> & DownloadField<R> ? string : never);

@@ -22,7 +22,7 @@ const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
 const EXAMPLE_VERIFICATION_CODE = '7KQ2-9M4X-HJ3T';
 export const EXAMPLE_SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
 
-/** Examples that fields of several names have. */
+/** Examples that several fields with different names share. */
 const SHARED_EXAMPLES: readonly (readonly [value: unknown, ...fields: string[]])[] = [
   [EXAMPLE_RECEPTIONIST_NAME, 'by', 'display_name', 'handed_by', 'last_user_name', 'user_name'],
   [exampleId('Receptionist'), 'by_id', 'user_id'],
@@ -99,8 +99,8 @@ const createExampleFigures = (total: number, previous: number) => ({
 });
 
 /**
- * Examples of the fields of one component, where neither the name nor the type of a field is sufficient. A body has those of its
- * component: `ExamBody` has those of `Exam`.
+ * Examples of the fields of one component, where neither the name nor the type of a field is sufficient. The component of a
+ * request body also uses the examples of the component without the ending 'Body': `ExamBody` uses those of `Exam`.
  */
 export const COMPONENT_EXAMPLES: {
   readonly [Name in keyof ComponentSchemas]?: PartialExampleOf<ComponentSchemas[Name]>;

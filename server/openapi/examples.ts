@@ -51,7 +51,7 @@ interface SchemaAlternative {
   readonly schema: JsonSchema;
   readonly name: string;
 }
-/** Returns the alternatives of a schema. The name is that of the component or, for a schema without a component, `name`. */
+/** Returns the alternatives of a schema. Each alternative has the name of its component or, if it has no component, `name`. */
 function schemaAlternativesOf(schema: JsonSchema, name: string): SchemaAlternative[] {
   const component = schema.$ref?.split('/').at(-1);
   if (component !== undefined) return schemaAlternativesOf(componentSchemas()[component] ?? {}, component);
@@ -71,7 +71,10 @@ const matchesSchemaType = (value: unknown, schema: JsonSchema): boolean =>
     return schemaTypesOf(one).some((each) => (each === 'integer' ? 'number' : each) === type);
   });
 
-/** Returns the example of a field that its name determines, such as `doctor_id` and `doctor_name`; undefined for none. */
+/**
+ * Returns the example of a field whose name determines the example, such as `doctor_id` and `doctor_name`; undefined for any
+ * other field.
+ */
 function exampleByFieldName(field: string, schema: JsonSchema): unknown {
   const [, record = '', part = ''] = /^(.+)_([a-z]+)$/.exec(field) ?? [];
   const named =
@@ -79,7 +82,9 @@ function exampleByFieldName(field: string, schema: JsonSchema): unknown {
   return matchesSchemaType(named, schema) ? named : undefined;
 }
 
-/** Returns the example of a field of `owner`. `given` is the example or parts of it; undefined for none. */
+/**
+ * Returns the example of a field of `owner`. `given` is the complete example or a part of it; undefined if no example is given.
+ */
 function exampleValue(schema: JsonSchema, owner: string, field: string, given: unknown): unknown {
   if (given !== undefined && (given === null || typeof given !== 'object')) return given;
   const all = schemaAlternativesOf(schema, componentName(field));
@@ -96,7 +101,8 @@ function exampleValue(schema: JsonSchema, owner: string, field: string, given: u
     case 'array':
       return listExample(one.items as JsonSchema, owner, singularOf(field), given);
     case 'string':
-      // An optional text without a rule: 'Ejemplo' would state nothing that null does not.
+      // An optional text without a format or pattern gets null, because the text 'Ejemplo' contains no more information than
+      // null.
       if (schemaTypesOf(one).includes('null') || (all.length > shown.length && !one.format && !one.pattern))
         return null;
       return textExample(one, owner, field);

@@ -77,7 +77,10 @@ function omitSchemaIdentifiers({ $schema: _dialect, $id: _id, ...schema }: JsonS
 }
 
 let cachedComponents: Readonly<Record<string, JsonSchema>> | null = null;
-/** Returns the schemas of all components. They are converted once and not at the start of the server, because it takes time. */
+/**
+ * Returns the schemas of all components. The first call converts them and later calls reuse the result. They are not converted
+ * at the start of the server, because the conversion takes time.
+ */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   if (cachedComponents) return cachedComponents;
   const { schemas } = z.toJSONSchema(schemaRegistry, {

@@ -72,7 +72,7 @@ const createCatalogColumns = <Fields extends Record<string, CatalogField>>(field
     [Field in keyof Fields]: CatalogColumnOf<Fields[Field]>;
   };
 
-/** Columns that only the server uses, or that no body of the catalogue changes. */
+/** Columns that only the server uses, or that no request body of the catalogue contains. */
 const EXTRA_CATALOG_COLUMNS = {
   evaluationTypes: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
   companies: () => ({ deactivatedAt: instantColumn('deactivated_at') }),

@@ -36,8 +36,9 @@ const signedPatientFieldSchemas = buildPerPatientField((definition) => {
 }) as unknown as { [Field in PatientField]: SignedFieldSchema<PatientFields[Field]> };
 
 /**
- * Content of a signed version, over which the version's SHA-256 is computed. The content never changes and contains everything
- * that concept and history print, except the letterhead. A document that is requested again therefore states the same.
+ * Content of a signed version, over which the version's SHA-256 is computed. The content never changes and contains all signed
+ * data that concept and history print; letterhead, clarifications and document receipts are not part of it. A document that is
+ * requested again therefore states the same signed data.
  */
 export const SignedVersionContent = z.object({
   evaluation_id: Uuid,
@@ -70,7 +71,7 @@ export const SignedVersionContent = z.object({
   employer_company: CodeAndName,
   contractor_company: CodeAndName.nullable(),
   additional_info: z.string().nullable(),
-  /** Values of the clinic's own fields. Absent without values, and from versions signed before this field existed. */
+  /** Values of additional fields. Absent without values, and from versions signed before this field existed. */
   additional_fields: z.optional(
     z.array(
       z.object({

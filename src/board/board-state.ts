@@ -44,7 +44,10 @@ interface BoardStep {
 const ANNOUNCED_CALL_MAX_AGE_MS = 5 * 60_000;
 /** One failed request shows no notice, because the next one succeeds in most cases. */
 const FAILURES_BEFORE_NOTICE = 2;
-/** Precision in ms of a server time without fractions of a second, with the delay of the response. */
+/**
+ * Precision in ms of the server time in the `Date` header, which has no fractions of a second and arrives with the delay of the
+ * response.
+ */
 const HEADER_PRECISION_MS = 2_000;
 
 function arrivedCalls(before: BoardView | null, view: BoardView): readonly BoardCall[] {
@@ -56,7 +59,7 @@ function arrivedCalls(before: BoardView | null, view: BoardView): readonly Board
   );
 }
 
-/** Returns the new offset if the clock of the screen was set, and otherwise the previous, more precise one. */
+/** Returns the new offset if the clock of the screen was changed; otherwise the previous offset, which is more precise. */
 function correctedOffsetMs(offsetMs: number, serverTime: number | null, now: number): number {
   const newOffsetMs = serverTime === null ? offsetMs : serverTime - now;
   return Math.abs(newOffsetMs - offsetMs) > HEADER_PRECISION_MS ? newOffsetMs : offsetMs;
@@ -98,7 +101,10 @@ const POLL_INTERVAL_MAX_MS = 30_000;
 const REVOKED_POLL_INTERVAL_MS = 60_000;
 const JITTER_PART = 0.2;
 
-/** Returns the time in ms before the next request. `random` from 0 to 1 spreads the screens after an outage. */
+/**
+ * Returns the time in ms before the next request. `random`, from 0 to 1, spreads the requests of different screens over time
+ * after an outage.
+ */
 export function pollDelayMs({ link, failures }: BoardState, random: number): number {
   if (link === 'revoked') return REVOKED_POLL_INTERVAL_MS;
   if (failures === 0) return BOARD_POLL_INTERVAL_MS;
@@ -106,7 +112,7 @@ export function pollDelayMs({ link, failures }: BoardState, random: number): num
   return Math.round(delay * (1 - JITTER_PART * random));
 }
 
-/** Returns the calls to show. Without network at midnight, the calls of the previous day disappear. */
+/** Returns the calls of today. A page that has no network at midnight thereby stops showing the calls of the previous day. */
 export function shownCalls({ view, clockOffsetMs }: BoardState, now: number): readonly BoardCall[] {
   const today = bogotaDay(now + clockOffsetMs);
   return (view?.calls ?? []).filter(({ called_at: at }) => bogotaDay(Date.parse(at)) === today);

@@ -46,7 +46,7 @@ class FakeAudioContext {
       this.waiting.push(resolve);
       if (!isSoundAllowed) return;
       this.state = 'running';
-      // The first press also ends the earlier requests.
+      // Once sound is allowed, the promises of earlier `resume` calls resolve too.
       for (const each of this.waiting.splice(0)) each();
     });
   }

@@ -8,7 +8,7 @@ const CLOCK_INTERVAL_MS = 1_000;
 
 const ownVersion = document.documentElement.dataset['version'] ?? '';
 const sound = createBoardSound();
-/** Time at which the page opened or last checked which page the server serves, ms since the epoch. */
+/** Time at which the page opened or last checked which version of the page the server delivers, ms since the epoch. */
 let versionCheckedAt = Date.now();
 let state = INITIAL_STATE;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ async function requestAndShow(): Promise<void> {
   await reloadIfDue();
 }
 
-/** Requests the calls now, and again after the delay of the state; at most one request runs at a time. */
+/** Requests the calls now, and again after the delay from `pollDelayMs`; at most one request runs at a time. */
 async function poll(): Promise<void> {
   if (isRequesting) return;
   isRequesting = true;
@@ -53,7 +53,7 @@ async function poll(): Promise<void> {
 /** Keeps the screen on where the browser can. The browser releases the lock when the page is hidden. */
 function keepScreenOn(): void {
   if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-  // A tablet on battery may reject the lock; the page then works like any other.
+  // A tablet on battery may reject the lock. The page then works without the lock, and the screen may switch off.
   navigator.wakeLock.request('screen').catch(() => undefined);
 }
 

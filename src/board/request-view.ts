@@ -41,8 +41,9 @@ export async function requestBoardView(token: string, etag: string | null): Prom
 }
 
 /**
- * Returns true if the server serves another version of the page now. A reload then does not end in an error page of the browser,
- * and a page behind a reverse proxy of another version than the server does not reload again and again.
+ * Returns true if the server now delivers another version of this page. Without this check, a reload during an outage would end
+ * in an error page of the browser, and a page whose reverse proxy delivers another version than the server reports would reload
+ * again and again.
  */
 export async function servesOtherPage(ownVersion: string): Promise<boolean> {
   try {

@@ -3,8 +3,8 @@ const TONE_SECONDS = 0.45;
 const VOLUME = 0.5;
 
 /**
- * The history entry keeps over a reload that a user switched the sound on, because a page without session uses no storage of
- * the browser.
+ * Stores in the history entry that a user switched the sound on. The history entry survives a reload, and a page without a
+ * session uses no storage of the browser.
  */
 const rememberSoundOn = (): void => history.replaceState({ isSoundOn: true }, '');
 const wasSoundOn = (): boolean =>
@@ -15,7 +15,10 @@ export interface BoardSound {
   readonly switchOn: () => Promise<boolean>;
   /** Switches the sound on again after a reload, if the browser allows it without a press. */
   readonly restore: () => Promise<boolean>;
-  /** Plays the tones if the browser allows it now; a call that it does not allow stays silent. Returns true if they play. */
+  /**
+   * Plays the tones of a new call if the browser allows sound now; otherwise this call stays silent. Returns true if the tones
+   * play.
+   */
   readonly play: () => Promise<boolean>;
 }
 

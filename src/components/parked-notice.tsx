@@ -10,7 +10,7 @@ interface ParkedDraftsNoticeProps {
   action: ReactNode;
 }
 
-/** S27: shows the number of parked drafts on this device outside the registration form. */
+/** S27: shows the number of parked drafts on this device, on screens other than the registration form. */
 export function ParkedDraftsNotice({ ownerId, className = '', action }: ParkedDraftsNoticeProps) {
   const waiting = useLiveQuery(() => countParkedDrafts(ownerId), [ownerId]) ?? 0;
   return waiting === 0 ? null : (

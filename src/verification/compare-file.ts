@@ -89,7 +89,7 @@ export function listenForFiles(): void {
       drop.classList.toggle('over', type === 'dragover');
       if (type === 'drop') void showComparison(event.dataTransfer?.files[0]);
     });
-  // Prevents the browser from opening a file that is dropped outside the frame instead of this page.
+  // Without this, the browser would replace this page with a file that the user drops outside the frame.
   for (const type of ['dragover', 'drop'] as const)
     document.addEventListener(type, (event) => event.preventDefault());
 }

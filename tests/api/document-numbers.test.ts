@@ -119,7 +119,8 @@ const REJECTED_SIGNER_COUNT = 2;
 
 describe('P10.110 numbers of documents', () => {
   it('the server numbers the documents of each branch from 1 to n when many users sign at once and some signings are rejected or interrupted', async () => {
-    // The first signing of a branch also assigns the letters of its document numbers.
+    // The first signing of a branch also assigns the letters of its document numbers, so it takes place before the concurrent
+    // signings.
     for (const branch of BRANCHES) await signAt(branch, await prepareEvaluationAtBranch(branch));
     const all: { branch: TestBranchName; id: string; isComplete: boolean }[] = [];
     for (let from = 0; from < CONCURRENT_SIGNER_COUNT; from += 8)

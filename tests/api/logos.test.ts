@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const createBranch = () => rowMakers.branch(admin, server);
 const uploadLogo = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
-/** Returns a PNG of one colour; the conversion of an SVG would start a separate process. */
+/** Returns a PNG of one colour. The tests use no SVG here, because its conversion would start a separate process. */
 const plainLogo = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()

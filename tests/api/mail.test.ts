@@ -49,7 +49,10 @@ async function waitForMailsTo(email: string, count = 1) {
 const findResetTokenInMail = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const CHOSEN_PASSWORD = 'Aguacero-2027';
-/** Adds an active user who has received the invitation; the server drops an invitation that is already used. */
+/**
+ * Adds an active user. Waits for the mail of the invitation before using it, because the server discards the mail of an
+ * invitation that is already used.
+ */
 async function addUserInvitedByMail() {
   const { id, email } = await createUser(admin);
   const mails = await waitForMailsTo(email);

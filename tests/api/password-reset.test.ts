@@ -28,7 +28,7 @@ import {
   signInByPassword,
   WIDE_SIGN_IN_LIMITS,
 } from './support/users.ts';
-vi.hoisted(() => vi.resetModules()); // session.test.ts explains why.
+vi.hoisted(() => vi.resetModules()); // Resets the modules for the reason given in session.test.ts.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const HOUR_IN_MS = 60 * 60_000;

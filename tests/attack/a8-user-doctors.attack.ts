@@ -35,8 +35,8 @@ class UserDoctorLinkCalls {
 }
 
 /**
- * Tries invalid links between users and doctors, and tries links as users without permission, who could then sign as the
- * doctor.
+ * Tries to create invalid links between users and doctors, and tries to create links as users without permission. The server
+ * must reject all of them, because a linked user can sign as the doctor.
  */
 async function expectLinkChangesRejected(links: UserDoctorLinkCalls): Promise<void> {
   const signer = links.name('doctors.signer');

@@ -10,7 +10,7 @@ import type { Part } from '#tests/api/support/multipart.ts';
 export type AttackScale = 'short' | 'whole';
 
 export interface AttackRequest {
-  /** Target of the request line; it replaces the path below /api/v1. */
+  /** Complete target of the request line; by default the base path and the path of the call. */
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Request body. At most one of `body`, `json` and `parts` is set; `json` and `parts` also set the content type. */

@@ -17,7 +17,10 @@ const uploadAttachment = ({ call, names }: AttackWorld, bytes: Buffer): Promise<
     ],
   });
 
-/** Uploads a photo above a limit and asserts that the server rejects it with 422. Returns the measured figure. */
+/**
+ * Uploads an image that exceeds a limit as a photo, and asserts that the server rejects it with 422. Returns one line with the
+ * time until the rejection.
+ */
 async function expectPhotoRejected(world: AttackWorld, what: string, bytes: Buffer): Promise<string> {
   const { status, ms } = await sendPhoto(world, bytes);
   assert.equal(status, 422, `${what} (${bytes.length} bytes) as a photo was answered with ${status}.`);

@@ -7,7 +7,10 @@ import type { Attack, AttackWorld } from './attack.ts';
 const MAX_RESPONSE_MS = 2_000;
 const createTextLines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
 
-/** Adds a signed version of 230,000 lines to a signed evaluation, as if it had been signed before the limit existed. */
+/**
+ * Adds a signed version of 230,000 lines to a signed evaluation, as if the doctor had signed it before the server limited the
+ * length of texts.
+ */
 async function insertLongSignedVersion({ target, names }: AttackWorld): Promise<void> {
   const id = names['evaluations.6'];
   const { rows } = await target.pool.query<{ content: SignedVersionContent; version: number }>(

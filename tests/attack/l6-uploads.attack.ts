@@ -12,7 +12,10 @@ const ANNOUNCED_BYTES = 15 * BYTES_PER_MB;
 const SENT_BYTES: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED_BYTES - 1_000 };
 const UPLOAD_COUNT = 100;
 const UPLOADING_USERS: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
-/** Accepted ratio of the server's memory, without the bytes that the limits permit, to the memory of an idle server. */
+/**
+ * Maximum ratio between two values: the server's memory during the attack minus the bytes that the upload limits permit, and
+ * the memory of the idle server.
+ */
 const MAX_MEMORY_RATIO = 1.5;
 
 interface UnfinishedUpload {
@@ -51,8 +54,8 @@ const listUnansweredUploads = (uploads: readonly UnfinishedUpload[]) =>
   uploads.filter(({ answer: response }) => response() === null);
 
 /**
- * Waits until at most `most` uploads have no response. Stops after 300 requests of another user, which give every upload enough
- * time.
+ * Waits until at most `most` uploads have no response, and sends requests of another user one after another during this time.
+ * Ends after 300 requests, which take long enough for the server to respond to the uploads.
  */
 async function waitForUploadResponses(
   world: AttackWorld,

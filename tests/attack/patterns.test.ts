@@ -49,7 +49,7 @@ function isFormatWithPattern(name: string): boolean {
   }
 }
 
-/** Files that create patterns from texts at run time, each with a call that makes it create them. */
+/** Files that create patterns from texts at run time, each with a call during which the file creates its patterns. */
 const PATTERN_CREATING_CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markPossibleFindings('Voz.'),
@@ -139,8 +139,8 @@ function findPatternProblem({ file, pattern }: FoundPattern): string | null {
 }
 
 /**
- * Returns the problem if repeated measurements confirm it. Node counts the processor time of all threads together, so that
- * another thread can make one measurement report a harmless pattern.
+ * Returns the problem if repeated measurements confirm it. A single measurement can report a harmless pattern, because Node
+ * counts the processor time of all threads together.
  */
 function findConfirmedProblem(found: FoundPattern): string | null {
   const problem = findPatternProblem(found);
@@ -149,7 +149,7 @@ function findConfirmedProblem(found: FoundPattern): string | null {
   return further.filter((look) => look !== null).length >= CONFIRMING_MEASUREMENT_COUNT / 2 ? problem : null;
 }
 
-// The tests compare thousands of times, which takes a minute on a busy machine.
+// The tests make thousands of time measurements, which take a minute on a busy machine.
 describe('H1 patterns that match external text', { timeout: 240_000, tags: ['landing'] }, () => {
   it('the check finds no slow regular-expression literal in code that handles external text', () => {
     const literals = inputHandlingFiles.flatMap(patternLiteralsOf);

@@ -12,7 +12,10 @@ interface AuditedCatalog {
   readonly notSaved: StatementText;
   readonly notSwitched: StatementText;
   readonly picture?: true;
-  /** Statements of the rename button and of its failure, for rows that are renamed in place. */
+  /**
+   * Audit statements on the rename button and on the error message after a failed rename, for catalogues whose screen can
+   * rename a row in place.
+   */
   readonly renaming?: readonly [button: StatementId, notRenamed: StatementText];
 }
 

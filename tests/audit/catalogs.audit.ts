@@ -13,7 +13,7 @@ import {
   textlessError,
 } from './screens.ts';
 
-/** Administrator with every permission, on the overview. */
+/** Administrator with every permission, on the overview of the catalogues. */
 const test = base.extend<{ admin: AdministrationScreens }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new AdministrationScreens(page, line.origin);
@@ -239,7 +239,7 @@ test('the catalogue screen sends the default list query, and keeps the filters a
     ['catalogs-46', 'companies', 'Flores'],
     ['catalogs-45', 'branches', 'Bogotá'],
   ] as const) {
-    // The device also refreshes its copy of the catalogue, with pages of 100 rows.
+    // The pattern excludes requests for pages of 100 rows, because the device sends those to refresh its catalogue cache.
     const listPattern = new RegExp(`/api/v1/${route}\\?(?!.*pageSize=100)`);
     const asked = page.waitForRequest((request) => listPattern.test(request.url()));
     await admin.desk.open(`/admin/catalogs/${route}`);

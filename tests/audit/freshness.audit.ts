@@ -40,7 +40,8 @@ async function advanceIdleClock(page: Page, asked: RecordedRequests, millisecond
 }
 
 test.describe('without copies for offline use', () => {
-  // The device requests the copies one after another, so that a request would nearly always be in flight.
+  // The user lacks `manage_evaluations`, so the device starts no prefetch run. A prefetch run sends its requests one after
+  // another, so a request would nearly always be in flight.
   test.use({ actions: PERMISSIONS.filter((permission) => permission !== 'manage_evaluations') });
 
   test('the app reuses a list for a minute without a request, and sends no request when the window gets the focus', async ({
@@ -75,7 +76,7 @@ test.describe('without copies for offline use', () => {
       await leave();
       await advanceIdleClock(page, asked, 61_000);
       await visitCatalog();
-      // The page sends a second request if the proof of the first one was too old.
+      // The count may be higher than 2, because the page repeats a request whose proof was too old.
       await expect.poll(count).toBeGreaterThan(1);
     });
     await verify('limits-11', async () => {

@@ -178,7 +178,8 @@ test("the organization page shows the user's own branch and changes it", async (
     await expect(admin.text('Página web')).toHaveValue('https://alisos.demo');
     await admin.enter({ 'Página web': '' });
     await admin.button('Guardar cambios').click();
-    // The test reads the database, because the button is also disabled while the form is being saved.
+    // The test reads the database, because the button is also disabled while the form is being saved and so does not show that
+    // the save has ended.
     await expect
       .poll(() => clinic.query("select contact_website from branches where name like 'Bogotá%'"))
       .toContainEqual({ contact_website: null });

@@ -6,7 +6,10 @@ export type StatementResult = 'as stated' | 'deviating' | 'on purpose' | 'not se
 /** Results of the checks by statement id: null if all checks passed, otherwise the message of the first failure. */
 export type CheckResults = ReadonlyMap<string, string | null>;
 
-/** Returns the result of one statement. An unchecked statement counts as `on purpose` if it has a reason for the deviation. */
+/**
+ * Returns the result of one statement. A statement with a reason for its deviation counts as `on purpose` unless a check
+ * failed, even if no check ran.
+ */
 export function resultOfStatement({ id, onPurpose }: Statement, seen: CheckResults): StatementResult {
   const problem = seen.get(id);
   if (problem) return 'deviating';

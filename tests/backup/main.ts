@@ -84,7 +84,7 @@ class VisitLoad {
     return this.#begun;
   }
 
-  /** Returns the acknowledged visits whose number is above `begun`, the visits that began last. */
+  /** Returns the acknowledged visits that began after the first `begun` visits. */
   visitsBegunAfter(begun: number): AcknowledgedVisit[] {
     return this.acknowledged.filter((visit) => (this.#began.get(visit) ?? 0) > begun);
   }

@@ -74,7 +74,7 @@ async function finishWithTemplate(office: OfficePage): Promise<void> {
   await saveAndSign(office, 'Leí los campos de la plantilla y firmo');
 }
 
-/** Counts from the open list, with the patient's row, to the closed evaluation. */
+/** Counts the doctor's taps and keys from the open list that shows the patient's row to the closed evaluation. */
 async function countDoctor(
   doctor: ClinicUser,
   finish: (office: OfficePage) => Promise<void>,

@@ -42,7 +42,7 @@ const measureTapToFrameMs = (page: Page, tapped: string, shown: string): Promise
   );
 
 /**
- * Opens the reception with a signed-in user, ENTRIES entries in the outbox and no API responses. The browser context has no
+ * Opens the reception with a signed-in user, ENTRY_COUNT entries in the outbox and no API responses. The browser context has no
  * service worker, because a worker would return the app instead of the benchmark's page.
  */
 async function openReceptionWithEntries(page: Page): Promise<void> {

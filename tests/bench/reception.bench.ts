@@ -60,7 +60,7 @@ const CPU_SPEEDS = [
   { name: `${CPU_SLOWDOWN_FACTOR}× slower`, rate: CPU_SLOWDOWN_FACTOR },
 ] as const;
 /**
- * Pauses between the signature and the tap on 'Confirmar', as long as a person's. Without a pause, the script would tap before
+ * Pauses between the signature and the tap on 'Confirmar': one as long as a person's, and none, so that the tap comes before
  * the signature is stored.
  */
 const TAP_DELAYS = [

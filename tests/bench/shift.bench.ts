@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Runs in the page before any other script. Makes long intervals run SPEED_UP times faster. */
+/** Runs in the page before any other script. Makes intervals of at least `long` ms run `hurry` times faster. */
 function shortenIntervals({ hurry, long }: { hurry: number; long: number }): void {
   const own = window.setInterval.bind(window);
   const runFaster = (work: () => void, every = 0) => own(work, every >= long ? every / hurry : every);

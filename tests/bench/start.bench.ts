@@ -36,8 +36,8 @@ async function throttleCpu(page: Page, rate: number): Promise<CDPSession> {
 }
 
 /**
- * Returns the time in ms from the navigation until the document number field is usable. If `path` is BLANK, an image and not
- * the app, returns the time until that image has loaded.
+ * Returns the time in ms from the navigation until the document number field is usable. If `path` is BLANK_PAGE_PATH, which is
+ * an image and not the app, returns the time until that image has loaded.
  */
 async function measureStartMs(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();

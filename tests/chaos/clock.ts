@@ -26,7 +26,8 @@ export class DeviceClock {
     context.on('serviceworker', (worker) => void this.#set(worker));
     context.on('page', (page) => {
       page.on('framenavigated', () => {
-        // The error is ignored: a page that has closed or navigated has no shifted clock any more.
+        // The error is ignored, because the page may have closed or navigated in the meantime. A navigation calls this listener
+        // again.
         page.evaluate(setDateOffsetInPage, this.#offset).catch(() => undefined);
       });
     });

@@ -44,7 +44,10 @@ export class RegistrationCorrector {
     if (this.#offered % REGISTRATIONS_PER_CORRECTION === 0) await this.correct(tablet, confirmed, page);
   }
 
-  /** Corrects the member's last two registrations, the second of them twice. They may be sent, in flight or rejected. */
+  /**
+   * Corrects the user's last two registrations, first the newest one once and then the one before it twice. The registrations
+   * may already be sent, in flight or rejected.
+   */
   async correctLastTwo(tablet: Pick<Tablet, 'call'>, { id }: ClinicUser): Promise<void> {
     const mine = this.#reckoning.confirmed.filter(({ userId }) => userId === id);
     for (const nth of [1, 2, 2]) {

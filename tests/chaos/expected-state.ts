@@ -31,7 +31,7 @@ export class ExpectedState {
     return this.#byHand.size;
   }
 
-  /** Notes a registration that was entered through the screens, which have no additional fields in this clinic. */
+  /** Records a registration that was entered through the screens, which have no additional fields in this clinic. */
   recordManualEntry(document: string): void {
     this.#byHand.add(document);
   }
@@ -78,7 +78,7 @@ export class ExpectedState {
       .map(([called, documents]) => `one turn: ${called}, ${documents.join(' and ')}`);
   }
 
-  /** Returns each difference between the server's database and the members' confirmations. */
+  /** Returns each difference between the server's database and the registrations that the users confirmed. */
   async differences(clinic: ServerProcess, members: readonly ClinicUser[]): Promise<string[]> {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await listReceivedRegistrations(clinic, member)),
@@ -114,7 +114,7 @@ export class ExpectedState {
       .map(({ document, right, all }) => `additional values of ${document}: ${right} right of ${all}`);
   }
 
-  /** Returns each difference between the member's confirmations and `arrived`, the member's registrations on the server. */
+  /** Returns each difference between the user's confirmed registrations and `arrived`, the user's registrations on the server. */
   compare(memberId: string, arrived: readonly ReceivedRegistration[]): string[] {
     const theirs = this.confirmed.filter(({ userId }) => userId === memberId);
     const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);

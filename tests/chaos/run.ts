@@ -107,7 +107,7 @@ class ChaosRun {
     await desk.open('/reception');
     await desk.reachConfirmation(person);
     await desk.capture(await randomPhoto());
-    // Only the tablet knows the bytes of the compressed photo, and it deletes them after sending.
+    // Holds the request until the digest of the compressed photo is read: the tablet deletes this photo after sending.
     const held = this.#line.hold({ kind: 'evaluation' }, 'before');
     await desk.confirm();
     await desk.button('Registrar otra evaluación').waitFor();
@@ -207,7 +207,7 @@ class ChaosRun {
       try {
         const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
         this.reckoning.isConfirmed(confirmed);
-        // If the page dies during a correction, the test does not learn the correction's outcome.
+        // With `mayDie` none is corrected: if the page died during a correction, its outcome would stay unknown.
         if (!mayDie) await this.#corrections.correctImmediately(this.#tablet, confirmed, page);
       } catch (error) {
         if (!mayDie) throw error;

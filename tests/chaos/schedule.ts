@@ -71,7 +71,7 @@ function createShift(random: Random, size: number): ChaosShift {
   const rounds: Round[] = [];
   const most = Math.min(MAX_REGISTRATIONS_PER_ROUND, Math.ceil(size / MIN_ROUNDS_PER_SHIFT));
   for (let left = size; left > 0;) {
-    // Only the first round registers through the screens, because a later clock jump locks the screen.
+    // Only the first round registers through the screens, because a clock jump may have locked the screen before a later round.
     const next = createRound(random, Math.min(left, most), rounds.length === 0);
     rounds.push(next);
     left -= next.captures;

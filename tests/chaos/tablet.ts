@@ -85,7 +85,10 @@ export class Tablet {
     return standing;
   }
 
-  /** Repeats the sign-in until the server accepts it; waits when the server limits the rate of sign-ins. */
+  /**
+   * Repeats the sign-in until the server accepts it. The pauses between the attempts grow, because the server limits the rate
+   * of sign-ins.
+   */
   async signIn({ email, password, id }: ClinicUser): Promise<void> {
     for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
       const { userId, gate } = await this.readTabletStatus();
@@ -154,7 +157,10 @@ export class Tablet {
     await this.switchOn();
   }
 
-  /** Receives a transfer and returns the number of entries. If the tab died during it, receives the transfer once more. */
+  /**
+   * Receives a transfer and returns the number of entries. Unless `diesAfter` is null, kills the tab after a delay that depends
+   * on `diesAfter`, and receives the transfer a second time.
+   */
   async receiveOrDie(take: () => Promise<number>, diesAfter: number | null): Promise<number> {
     if (diesAfter === null) return take();
     const dies = pause(diesAfter / KILL_DELAY_DIVISOR).then(() => 0);

@@ -77,8 +77,8 @@ async function examineAndSign(id: string): Promise<api.Evaluation> {
 }
 
 /**
- * Returns the PDF's bytes. The generated client is not used, because it would read the PDF as text: the response can also be a
- * JSON error.
+ * Returns the PDF's bytes. They are taken from a copy of the response, because the generated client reads the body as text: the
+ * response can also be a JSON error.
  */
 async function fetchConceptPdf(id: string, send: typeof fetch): Promise<Uint8Array> {
   let bytes = new Uint8Array();

@@ -7,8 +7,9 @@ interface SocketPair {
 }
 
 /**
- * Network connection between two programs, which the test can cut. While it is cut, no byte passes, no end is notified, and new
- * connections wait, as with a cut cable. After the repair, waiting bytes are delivered unless one end has closed.
+ * Network connection between two programs, which the test can cut. While it is cut, no byte passes, neither program learns that
+ * the other one has closed its end, and new connections wait, as with a cut cable. After the repair, waiting bytes are
+ * delivered unless one end has closed.
  */
 export class CuttableConnection {
   #target: number | string;

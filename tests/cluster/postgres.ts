@@ -9,10 +9,7 @@ import {
 import { findFreePort } from '#tests/support/server/server-process.ts';
 import { ClusterProgram, isResponding, killWithChildren, waitUntil } from './process.ts';
 
-/**
- * Folder of Debian's PostgreSQL programs. Under Patroni, the synchronous standby has every commit before the primary
- * acknowledges it.
- */
+/** Folder of Debian's PostgreSQL programs. */
 
 const POSTGRES_INSTALL_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = 'no-es-un-secreto';

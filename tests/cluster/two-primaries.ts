@@ -8,8 +8,8 @@ import { print } from './print.ts';
 
 const DATABASE = 'ventanilla';
 /**
- * Time in ms to wait for the statement. It is longer than the statement's own time limit, so that a timeout does not count as a
- * confirmation.
+ * Time limit in ms that PostgreSQL applies to the write to the old primary. RESPONSE_WAIT_MS, the time that the test waits for
+ * the result, is longer, so that the test receives the timeout error.
  */
 const STATEMENT_TIMEOUT_MS = 3_000;
 const RESPONSE_WAIT_MS = 8_000;

@@ -153,7 +153,7 @@ async function checkComposeServices(services: ComposeServices, copies: string): 
   await expectEvaluationStored(place, id);
   assertThat(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
 
-  // The existing backup has an empty database. When no backup exists, the service makes a new one.
+  // The existing backup is deleted, because it contains an empty database. When no backup exists, the service makes a new one.
   for (const name of fs.readdirSync(copies)) fs.rmSync(path.join(copies, name), { recursive: true });
   await services.engine.podman('restart', '--time', '10', containerNameOf('copies'));
   const isVerified = (name: string) => fs.existsSync(path.join(copies, name, 'verified.json'));

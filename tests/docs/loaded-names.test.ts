@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
-// The compiler and the linter do not check the names that a JavaScript file loads from another file. A renamed export would
-// break only the commands that no test runs.
+// The compiler and the linter do not check the names that a JavaScript file loads from another file. Without this test, a
+// renamed export could break a command that no test runs.
 const IMPORT_PATTERN = /import\s+\{([^}]*)\}\s+from\s+'(\.[^']+)'/g;
 const LOAD_PATTERN = /const\s+\{([^}]*)\}\s+=\s+await\s+loadModule\('([^']+)'\)/g;
 const MAIN_PATTERN = /runMain\('([^']+)'\)/g;

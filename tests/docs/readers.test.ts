@@ -9,7 +9,8 @@ const testFiles = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap
     .filter((name) => /\.(test|spec|audit)\.tsx?$/.test(name) && !name.startsWith('tests/docs/')),
 );
 
-// When only pages have changed, scripts/lib/once-passed.mjs repeats only the tests in tests/docs.
+// When only pages have changed, scripts/lib/once-passed.mjs repeats only the tests in tests/docs. Other tests must therefore
+// not depend on a page.
 it('only tests in tests/docs read pages of the documentation', () => {
   expect(testFiles.length).toBeGreaterThan(200);
   const readers = testFiles.filter((name) =>

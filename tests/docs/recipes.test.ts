@@ -45,11 +45,14 @@ const findNamedMembers = (file: string, members: readonly string[]): string[] =>
 
 interface RecipeCheck {
   readonly title: string;
-  /** Names of the members, in each spelling that a hand-written list could use. */
+  /**
+   * Names of all existing examples of what the recipe adds, such as all permissions, in each spelling that a hand-written list
+   * could use.
+   */
   readonly spellings: readonly (readonly string[])[];
-  /** Further names, which texts may list. */
+  /** Further names of the examples, for files that name them only in texts. A file outside the recipe may contain all of them. */
   readonly words?: readonly string[];
-  /** Files that list all members, although the recipe does not name them: the compiler requires this. */
+  /** Files that may list all examples although the recipe does not name them. The compiler reports a missing example there. */
   readonly required?: readonly string[];
 }
 const mapDocumentKinds = (name: (kind: DocumentKind) => string): string[] => DOCUMENT_KINDS.map(name);

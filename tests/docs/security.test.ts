@@ -8,7 +8,7 @@ import { CITED_ID_PATTERN } from './titles.ts';
 
 const securityPageText = readFileSync(path.join(ROOT, 'docs/reference/security.md'), 'utf8');
 const backtickedNames = [...new Set(backtickedTexts(securityPageText))];
-/** Returns the cells of the table rows whose first cell matches. */
+/** Returns the cells of each table row whose first cell matches the pattern `first`. */
 const findTableRows = (first: RegExp): string[][] =>
   securityPageText
     .split('\n')

@@ -125,7 +125,8 @@ test.describe('P10.1 keyboard-only use of the reception', () => {
     page,
   }) => {
     const [person, picture] = [createVisitor(), await randomPhoto()];
-    // The listener is added at the start: if a busy page added it late, a key could open the browser's own file dialog.
+    // The listener makes the test tool suppress the browser's own file dialog. It is added at the start, because on a busy page
+    // it could otherwise take effect only after a key has opened the dialog.
     page.on('filechooser', () => undefined);
     await desk.open('/reception');
     await tabTo(page, desk.field('Correo electrónico'));

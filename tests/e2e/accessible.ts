@@ -41,8 +41,8 @@ const waitForAnimations = (page: Page, colorScheme: ColorScheme | null = null) =
   );
 
 /**
- * Returns the source that loads axe, or nothing if the document has axe already, because the browser compiles the 600 kB again
- * each time.
+ * Returns an option that replaces axe's source by `undefined` if the document has axe already, because the browser would
+ * otherwise compile the 600 kB again. Returns no option if axe must be loaded.
  */
 const chooseAxeSourceOption = async (page: Page): Promise<{ axeSource?: string }> =>
   (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'undefined' } : {};

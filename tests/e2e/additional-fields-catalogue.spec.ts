@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 // Transitions are off, because axe would report low contrast in a dialog that is still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// The clinic is shared by all tests of the worker.
+// All tests of the worker share the clinic, so this file's fields are deactivated after each test.
 test.afterEach(async ({ clinic }) => {
   await clinic.query('update additional_fields set is_active = false');
 });

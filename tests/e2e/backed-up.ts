@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until a second copy exists (S25). The app makes the copy after the confirmation, in the background. */
+/**
+ * Waits until the outbox backup contains exactly one copy (S25): of an entry by default, or of an outbox receipt. The app makes
+ * the copy in the background after the confirmation.
+ */
 export const waitForSingleBackup = (
   page: Page,
   below: '/shadow/' | '/shadow-receipts/' = '/shadow/',

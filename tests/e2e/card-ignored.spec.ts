@@ -28,8 +28,8 @@ test(
       await expect(search).toHaveValue('');
       await expect(search).toBeFocused();
       expect([page.url(), searched]).toEqual([address, []]);
-      // The test waits until the message has disappeared, because the next card would show the same message. A real reader
-      // needs longer than a second per card.
+      // The test waits until the message has disappeared, because the next card shows the same message. A user of a real reader
+      // also needs more than a second for each card.
       await expect(said).toHaveCount(0);
     };
     await search.click();

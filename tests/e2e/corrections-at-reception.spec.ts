@@ -154,7 +154,7 @@ test(
     line.restoreConnection();
     await desk.returnToPage();
     await expectStoredRow(clinic, rocio, { first_name: 'Otra', corrections: 2 });
-    // The row is stored before its response reaches the device.
+    // The server stores the second correction before the response reaches the device, so the test waits for both responses.
     await expect.poll(() => line.sent('correction').filter(({ status }) => status === 200).length).toBe(2);
     const photos = await clinic.query<{ count: number }>(
       `select count(*)::int as count from media m join evaluations e on e.id = m.evaluation_id

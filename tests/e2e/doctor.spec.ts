@@ -122,7 +122,8 @@ test(
     await expect(offline.page.getByText(/^Sin conexión · datos de hace/)).toBeVisible();
     await offline.page.getByLabel('Buscar paciente').fill('valencia');
     await expect(offline.page.getByText('solo las evaluaciones guardadas en este dispositivo')).toBeVisible();
-    // Another search would leave the row in place, so the test could not tell when its result has arrived.
+    // The test opens the row without a further search. A search that leaves the row in place would not show when its result has
+    // arrived.
     await offline.openOnlyRow(yuli);
     const signature = offline.page.getByRole('button', { name: 'Ver firma en grande' });
     await expect(signature.getByRole('img')).toHaveJSProperty('complete', true);

@@ -106,7 +106,8 @@ test.describe('Lock', () => {
     await unlock(again, 'otra-clave-9');
     await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
     await expect(async () => {
-      // On a busy machine the screen unlocks later than this attempt ends.
+      // Each attempt checks for the lock screen, because on a busy machine the screen may unlock only after the previous
+      // attempt has ended.
       if (await lockHeading(again.page).isVisible()) await unlock(again, rocio.password);
       await expect(again.page.getByRole('banner')).toBeVisible();
     }).toPass();

@@ -147,7 +147,7 @@ test(
       return `${year}-${month}-${day} ${hour}`;
     });
     expect(started, 'who waits longest is first').toEqual(started.toSorted());
-    // The click is on the name, where no text of the link is, because the whole row must work as a link.
+    // The click is on the name, which is not part of the link's text, because the whole row must work as a link.
     await row.getByRole('cell').first().click({ force: true }); // The click is forced because the link covers the cell.
     await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
     await page.getByRole('link', { name: 'Volver al listado' }).click();

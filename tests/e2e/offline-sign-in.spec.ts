@@ -6,7 +6,7 @@ import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
-/** Makes the member known to the tablet: signs in online, signs out and closes the browser. */
+/** Makes the user known to the tablet: signs in online, signs out and closes the browser. */
 async function signInOnceAndClose(tablet: Tablet, member: ClinicUser): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');

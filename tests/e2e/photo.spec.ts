@@ -58,8 +58,8 @@ function expectNoMetadata({ format, exif, xmp, iptc, comments, orientation = 1 }
 }
 
 /**
- * Returns the colours near the corners in the order of CORNERS, each channel rounded to 00 or ff so that compression makes no
- * difference.
+ * Returns the colours near the corners in the order of CORNER_COLOURS, each channel rounded to 00 or ff so that compression
+ * makes no difference.
  */
 async function readCornerColors(photo: Buffer): Promise<string[]> {
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });

@@ -71,7 +71,7 @@ test.describe('registration with network', () => {
     'P4.13 the form is filled with the data of a found patient, and is not linked to the patient when the user types another number',
     { tag: '@thorough' },
     async ({ desk, rocio, page, clinic }) => {
-      // The demo's visits are deleted or moved, because a visit of today would open a prompt.
+      // The demo patient's visits are moved to an earlier date, because a visit of today would open a prompt.
       await clinic.query(
         `update evaluations set started_at = '2025-02-18T13:40:00Z'
        where patient_id = (select id from patients where identification_number = $1)`,

@@ -44,7 +44,7 @@ async function registerAll(desk: ReceptionScreen, people: readonly Visitor[]): P
   }
 }
 
-/** Returns, for each evaluation that the member confirmed, the id of the other user who sent it; null if the member sent it. */
+/** Returns, for each evaluation that the user confirmed, the id of the other user who sent it; null if the user sent it. */
 async function readSenderIds(clinic: ServerProcess, { id }: ClinicUser): Promise<(string | null)[]> {
   const rows = await clinic.query<{ sent_by: string | null }>(
     'select sent_by from evaluations where created_by = $1',
@@ -84,7 +84,8 @@ test.describe('S14 entries confirmed by one user and sent by another', () => {
       await openWithCode(desk, 'otra-cosa-distinta-11');
       await expect(page.getByRole('alert')).toContainText('Ese código no abre la entrega');
       await expect(async () => {
-        // On a busy machine the handover opens later than this attempt ends.
+        // Each attempt checks for the code field, because on a busy machine the handover may open only after the previous
+        // attempt has ended.
         if (await page.getByRole('dialog').getByLabel('Código').isVisible())
           await openWithCode(desk, code.toUpperCase().replaceAll('-', ' '));
         await expect(page.getByRole('dialog')).toContainText(`De ${rocio.name}`);

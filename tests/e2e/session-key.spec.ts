@@ -189,7 +189,8 @@ test.describe('S26 H2 session cookie without its session key', () => {
       await desk.open('/pending');
       await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
-      // The test waits for the binding itself, because unsent entries may be sent before or during it.
+      // The test waits until the session is bound to the device key. The delivery of the entries does not show this, because
+      // entries may be sent before or during the binding.
       const boundSessions = () =>
         clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
       await expect.poll(boundSessions).toHaveLength(1);

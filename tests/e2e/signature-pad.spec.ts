@@ -57,7 +57,7 @@ test(
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
     await desk.button('Limpiar').click();
 
-    // Sizes: a phone in landscape, and a tablet at 200 % zoom.
+    // Sizes: a phone in landscape, a tablet at 200 % zoom, and a wide window of small height.
     for (const size of [
       { width: 568, height: 320 },
       { width: 512, height: 384 },

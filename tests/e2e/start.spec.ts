@@ -87,7 +87,7 @@ test.describe('P10.301 first load of the app', () => {
       await visit.goto(`${line.origin}/login`, { waitUntil: 'commit' });
       await expect.poll(() => scripts.length).toBe(3);
       await expect(visit.locator('.opening')).toBeHidden();
-      // Lets the watch of the start see an app without an error message.
+      // Advances the clock until start-watch.js has checked that the app started without an error message.
       await visit.clock.runFor(3000);
       await scripts[2]?.abort('connectionreset');
       await expect(visit.getByText(BROKEN_START_PATTERN)).toBeVisible();

@@ -16,7 +16,8 @@ test(
     await addDoctor(clinic, name, doctor);
     const office = new OfficePage(page, line.origin);
     const admin = await signInForRequests(office, 'admin@alisos.demo');
-    // The clinic is shared by the tests of a worker, so only this test's template may fit.
+    // All tests of the worker share the clinic, so the other templates are deactivated: only this test's template may fit the
+    // evaluation.
     const deactivateTemplates = () => clinic.query('update evaluation_templates set is_active = false');
     await deactivateTemplates();
     const exams = await fetchExams(admin, 2);

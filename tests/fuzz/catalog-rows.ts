@@ -58,7 +58,7 @@ const SAMPLE_VALUE_BY_KIND = {
   choice: 'Una',
 } as const;
 
-/** Returns values for a registration: of a known definition or of an unknown one. */
+/** Returns one additional value for a registration. Its field is one that the clinic has defined, or sometimes an unknown one. */
 export function createAdditionalValueBodies(random: Random, stock: FuzzInputs) {
   const kind = random.pick(ADDITIONAL_KINDS);
   return [

@@ -83,7 +83,8 @@ function damageFile(file: Buffer, random: Random): Buffer {
       return changed;
     }
     case 2: {
-      // Changes the image size that the header states, so that it differs from the content.
+      // Overwrites the end of the first 24 bytes, where a PNG states the image size, so that this size differs from the
+      // content.
       const changed = Buffer.from(file);
       changed.fill(0xff, random.int(Math.min(24, changed.length)), Math.min(24, changed.length));
       return changed;

@@ -22,7 +22,8 @@ const lastLogLinesExceptInfo = (output: string): string[] =>
     .slice(-40);
 
 /**
- * Runs `work`. Returns its result and the longest response time of /health in ms, in which the server handled no other request.
+ * Runs `work` and requests /health all the time. Returns the result of `work` and the longest response time of /health in ms,
+ * which shows how long the server was blocked for other requests.
  */
 async function measureSlowestHealth<Result>(
   port: number,

@@ -145,8 +145,8 @@ const mutateMethod: Mutation = (draft, random) => ({
 });
 
 /**
- * Removes characters that a header line cannot contain. Broken headers are not tested here; wrong lengths, which `framing`
- * makes, test the HTTP parser.
+ * Replaces each character that a header line cannot contain by `?`, and limits the length. Invalid header lines are not tested
+ * here; the HTTP parser is tested by the wrong lengths that `framing` makes.
  */
 const toHeaderText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
 const INVALID_CONSENTS = [

@@ -10,5 +10,8 @@ const CUSTOM_ROW_GROUPS: Partial<Record<CatalogName, string>> = {
   additionalFields: 'fields',
 };
 
-/** Group of each catalogue's rows in `World.names`; the world has no rows of other catalogues. */
+/**
+ * Row group of each catalogue in `FuzzWorld.names`. For a catalogue without an entry in CUSTOM_ROW_GROUPS, the group is the
+ * catalogue's key, and the world has no rows of this group.
+ */
 export const ROW_GROUP_BY_CATALOG = buildPerCatalog(({ key }, name) => CUSTOM_ROW_GROUPS[name] ?? key);

@@ -97,7 +97,10 @@ async function problemsOfCounts(
 
 const MAX_LINK_WAIT_MS = 15_000;
 
-/** Waits until the log entries that a killed server left pending are linked, by its next start or by another server. */
+/**
+ * Waits until the log entries that a killed server left pending are linked, by its next start or by another server. Returns a
+ * problem if this takes longer than MAX_LINK_WAIT_MS.
+ */
 async function problemsOfUnlinkedEntries(pool: Pool): Promise<string[]> {
   for (const began = Date.now(); ; await pause(100)) {
     const { rows } = await pool.query<{ n: number }>('select count(*)::integer as n from activity_unlinked');

@@ -63,7 +63,7 @@ class Visit {
       employer_company_id: names['companies.builder'],
       patient: {
         identification_type: 'CC',
-        // Both visits have the same document number, because a patient may arrive twice, even at the same moment.
+        // Two consecutive visits have the same document number, because a patient may arrive twice, even at the same moment.
         identification_number: `88${Math.floor(this.#number / 2)}`,
         first_name: 'Ana',
         last_name: 'Prueba',

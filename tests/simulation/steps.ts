@@ -52,7 +52,7 @@ export class StepQueue {
     });
   }
 
-  /** Ends a party between two steps: drops its pending steps and starts no more. */
+  /** Ends a process between two steps: drops its pending steps and starts no more steps of this process. */
   end(by: SimulatedProcess): void {
     this.#gone.add(by);
     this.drop(by);

@@ -175,7 +175,7 @@ export class Tablet {
     };
   }
 
-  /** Throws Locked unless the owner is signed in, because content and rejections are encrypted under the owner's key. */
+  /** Throws LockedError unless the owner is signed in, because content and rejections are encrypted under the owner's key. */
   #open({ item }: ClaimedItem): void {
     if (this.account?.userId !== item.ownerId) throw new LockedError();
   }

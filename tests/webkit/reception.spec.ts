@@ -5,7 +5,7 @@ import { STORAGE_API_FEATURES } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
-/** Returns the number of outbox backups. Runs in the page. */
+/** Returns the number of entries in the outbox backup. Runs in the page. */
 const countOutboxBackups = async (): Promise<number> => {
   const copies = await (await caches.open('ventanilla-shadow')).keys();
   return copies.filter(({ url }) => new URL(url).pathname.startsWith('/shadow/')).length;

@@ -21,8 +21,8 @@ export const ADDITIONAL_SUBJECT_LABELS: Record<AdditionalSubject, string> = {
 };
 
 /**
- * Schemas of the values by kind of field. A number has a point and no separators of thousands; a date is YYYY-MM-DD; a choice
- * is the text of the chosen option.
+ * Schemas of the values by kind of field. A number has a decimal point and no thousands separators; a date is YYYY-MM-DD; a
+ * choice is the text of the chosen option.
  */
 const VALUE_SCHEMA_BY_KIND = {
   text: requiredLine('Escribe un valor.', ADDITIONAL_VALUE_MAX_LENGTH),

@@ -154,7 +154,7 @@ export const SigningRules = z.object({
   /** True when only a doctor's own user may sign as that doctor. */
   own_only: z.boolean(),
   licences: z.array(z.object({ doctor_id: Uuid, valid_until: DateOnly })),
-  /** Doctors linked to other users: signing as one of them requires password and reason. Absent from earlier versions. */
+  /** Doctors linked to other users: signing as one of them requires password and reason. Earlier servers omit this list. */
   of_others: z.optional(z.array(Uuid)),
   /** True when a user without a linked doctor may sign without password and reason as any doctor outside `of_others`. */
   unlinked_signatures: z.optional(z.boolean()),
@@ -249,14 +249,15 @@ export const ActivityQuery = z.pipe(
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /**
- * Codes that distinguish log entries with the same action. Readers of the log must not see the reasons that users typed.
+ * Codes that distinguish log entries with the same action. The log shows these codes and not the reasons that users typed,
+ * because readers of the log must not see the reasons.
  */
 export const ACTIVITY_REMARKS = [
   // The user signed as another doctor with password and reason (`signed_for_another`), or without a linked doctor in a branch
   // that allows it (`signed_unlinked`).
   'signed_for_another',
   'signed_unlinked',
-  // The user signed, with a reason, although the employer's text looked like a finding.
+  // The user signed, with a reason, although a text that the concept shows to the employer looked like a finding.
   'disclosure_passed',
   'without_concept',
   'earlier_version',

@@ -61,8 +61,8 @@ export const CorrectionBody = z
     /** Corrected values of the clinic's own fields. A field that is not in the list keeps its value. */
     additional_fields: z.optional(AdditionalValueChanges),
     /**
-     * Retaken images. The device sends each with POST /evaluations/{id}/media under the same `X-Capture-Id`, and it replaces
-     * the stored image.
+     * Retaken images. The device sends each image with POST /evaluations/{id}/media under the `X-Capture-Id` of this
+     * correction, and the image replaces the stored one.
      */
     pictures: z._default(z.array(z.enum(MEDIA_TYPES)).check(z.maxLength(MEDIA_TYPES.length)), []),
   })
@@ -74,7 +74,7 @@ export const CorrectionBody = z
   );
 export type CorrectionBody = z.infer<typeof CorrectionBody>;
 
-/** Corrected field with its value before and after, as users read it; null for no value. */
+/** Corrected field with its value before and after, in the form that screens show; null for no value. */
 const CorrectedField = z.object({
   /** Name of the field: `patient.birth_date`, `employer_company`; `patient` when the registration moved to another patient. */
   field: z.string(),
@@ -87,7 +87,10 @@ const CorrectedField = z.object({
 export const Correction = z.object({
   at: Instant,
   by: z.string(),
-  /** Id of the author; absent in signed versions, which state only the name, and in versions before this field. */
+  /**
+   * Id of the author. Absent in signed versions, which state only the author's name, and in responses of server versions that
+   * did not have this field.
+   */
   by_id: z.optional(Uuid),
   reason: z.string(),
   changes: z.array(CorrectedField),

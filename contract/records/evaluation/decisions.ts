@@ -17,7 +17,9 @@ const ProgrammeName = requiredLine('Escribe el nombre del programa.', PROGRAMME_
 const areNamesUnique = (names: readonly string[]): boolean =>
   new Set(names.map((name) => foldText(name))).size === names.length;
 
-/** Names of surveillance programmes. An empty list means that the doctor chose 'none'. */
+/**
+ * Surveillance programmes, each with the doctor's decision about it (`act`). An empty list means that the doctor chose 'none'.
+ */
 export const Surveillance = z
   .array(z.object({ programme: ProgrammeName, act: z.enum(PROGRAMME_DECISIONS) }))
   .check(z.maxLength(EVALUATION_PROGRAMMES_MAX, `Máximo ${EVALUATION_PROGRAMMES_MAX} programas.`));
@@ -45,7 +47,10 @@ export const DecidedRestriction = z
   );
 export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
 
-/** Returns a key that is equal for two restrictions when they read the same to a user. */
+/**
+ * Returns a key that is equal for two restrictions with the same period and the same activity; capitals and accents of the
+ * activity are ignored.
+ */
 export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
   `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 

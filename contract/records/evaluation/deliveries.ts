@@ -13,7 +13,7 @@ const { total } = EvaluationList.shape;
  */
 export const Delivery = z.object({
   id,
-  /** Valid signed version; its receipt names it. */
+  /** Number of the valid signed version; the request that stores the receipt contains this number. */
   version: z.int().check(z.minimum(1)),
   closed_at: Instant,
   patient: z.object({ full_name, identification_type, identification_number }),
@@ -34,7 +34,10 @@ export const DeliveryList = z.object({
 });
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
-/** Query of GET /deliveries: evaluations that the branch closed today in Bogotá, the newest first. */
+/**
+ * Query of GET /deliveries: evaluations that the branch closed on the current day, the newest first. The day is that of
+ * Bogotá's time zone.
+ */
 export const DeliveriesQuery = z.object({
   search,
   /** Deliveries without (`waiting`) or with (`delivered`) a receipt; all without this parameter. */

@@ -165,7 +165,10 @@ const selectPatientFieldsWithout = (name: 'isName' | 'isOnCard') =>
   PATIENT_DATA_FIELD_NAMES.filter((field) => !(name in PATIENT_FIELDS[field]));
 /** Names of the fields that are not part of the name. */
 export const PATIENT_NON_NAME_FIELDS = selectPatientFieldsWithout('isName');
-/** Names of the fields that no card contains. When another patient's card is read, their values would remain in the form. */
+/**
+ * Names of the fields that no card contains. When the card of another patient is read, the form must not keep the previous
+ * patient's values of these fields.
+ */
 export const FIELDS_NOT_ON_CARD = selectPatientFieldsWithout('isOnCard');
 
 export const PATIENT_CONCEPT_FIELDS = selectPatientFieldsWith('isOnConcept', true as const);

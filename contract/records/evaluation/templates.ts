@@ -38,7 +38,7 @@ const isEachOnce = (texts: readonly string[]): boolean =>
   new Set(texts.map((text) => foldText(text))).size === texts.length;
 
 const { aptitude, surveillance, referral, tasks } = DecisionChanges.shape;
-/** Decisions that a template proposes. Null: the template proposes none. */
+/** Decisions that a template proposes; each is null when the template proposes no such decision. */
 export const TemplateDecisions = z.object({
   aptitude: z._default(aptitude, null),
   surveillance: z._default(surveillance, null),

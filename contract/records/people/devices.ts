@@ -96,7 +96,7 @@ export const Device = z.object({
   storage_used: z.nullable(z.int()),
   storage_quota: z.nullable(z.int()),
   storage_persisted: z.nullable(z.boolean()),
-  /** Browser as users read it, such as 'Chrome en Android'. */
+  /** Readable name of the browser, such as 'Chrome en Android'. */
   browser: z.nullable(z.string()),
   last_user_name: z.string(),
   branch_name: z.nullable(z.string()),

@@ -71,7 +71,7 @@ export type CreateUserBody = z.infer<typeof CreateUserBody>;
 export const CreatedUser = z.extend(User, { invite_token: z.optional(z.string()) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-/** Change of a user's status: only an active user can be suspended; all others can be reactivated (P4). */
+/** Change of a user's status: an active user can be suspended, a suspended or invited user can be activated (P4). */
 export const UserStatusBody = z.object({
   status: z.enum(['active', 'suspended']),
   reason: optionalText(USER_STATUS_REASON_MAX_LENGTH),

@@ -15,7 +15,7 @@ const POSITION_STEP = 10;
 
 type ReadyFieldProperties = Pick<AdditionalFieldBody, 'name'> & Partial<AdditionalFieldBody>;
 
-/** Ready fields print on no concept and are not required; the administrator decides both later. */
+/** No concept prints a ready field, and no ready field is required, until the administrator changes these settings. */
 const createReadyField = (given: ReadyFieldProperties, index: number): AdditionalFieldBody => ({
   subject: 'patient',
   kind: given.choices ? 'choice' : 'text',

@@ -24,8 +24,8 @@ export interface DisclosedNotes {
 }
 
 /**
- * Returns the label of the aptitude above the note. The label is omitted when the note begins with it, or when no aptitude was
- * chosen.
+ * Returns the note with the label of the aptitude above it. The label is omitted when the note begins with it, or when no
+ * aptitude was chosen.
  */
 function conceptText(aptitude: Decisions['aptitude'], note: string): string {
   if (aptitude === null) return note;

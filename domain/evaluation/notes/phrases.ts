@@ -32,8 +32,8 @@ const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();
 export const hasPhraseAsFirstLine = (text: string, phrase: string): boolean => firstLine(text) === phrase;
 
 /**
- * Returns the note after a tap on a phrase: the phrase is removed when the note begins with it, and otherwise replaces another
- * usual phrase. Typed text always stays.
+ * Returns the note after a tap on a phrase. If the first line is this phrase, it is removed. Otherwise the phrase becomes the
+ * first line and replaces another usual phrase there. Typed text always stays.
  */
 export function togglePhrase(type: NoteType, text: string, phrase: string): string {
   const rest = text.split('\n').slice(1).join('\n');

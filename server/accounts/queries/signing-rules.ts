@@ -5,11 +5,11 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, doctors } from '../../schema/catalogs.ts';
 
-/** Maximum number of listed licences, far above the number of doctors in a clinic. Licences that expired first come first. */
+/** Maximum number of listed licences, far above the number of doctors in a clinic. The licences that end earliest come first. */
 const MAX_LISTED_LICENCES = 200;
 /**
- * Maximum number of listed doctors who are linked to other users. For a doctor beyond this number, the app requests the
- * confirmations only at signing.
+ * Maximum number of listed doctors who are linked to other users. For a doctor beyond this number, the app does not request
+ * password and reason until the user signs.
  */
 const MAX_DOCTORS_OF_OTHER_USERS = 500;
 const DAY_MS = 24 * 60 * 60_000;

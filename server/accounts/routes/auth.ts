@@ -20,8 +20,8 @@ import { isFirstOrLastDeviceUser } from '../queries/own-device.ts';
 import { newSessionContextOf, replaceSessionAndCookie } from './session.ts';
 
 /**
- * Returns the device's key if the account has used the device before. Returns null for any other device, and for a client that
- * sends no key.
+ * Returns the device's key if the account is the first or the most recent user of the device. Returns null for any other
+ * account, and for a client that sends no key.
  */
 async function findOwnDeviceKey(
   context: Context,

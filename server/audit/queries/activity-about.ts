@@ -41,8 +41,8 @@ const SUBJECT_NAMES_SQL = sql`
   union all select 'evaluation-templates', id, name from evaluation_templates`;
 
 /**
- * Returns the name of the user or catalogue row that each log entry is about, by sequence number of the entry. Entries about
- * none, or about one that no longer exists, are omitted.
+ * Returns the name of the user or catalogue row that each log entry is about, by sequence number of the entry. Entries about no
+ * user or row are omitted, as are entries about a row that no longer exists.
  */
 export async function subjectsOf(
   db: Executor,

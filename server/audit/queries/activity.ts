@@ -159,7 +159,7 @@ const selectOwnAccesses = (db: Executor, action: OwnAccessAction) =>
     .orderBy(desc(activity.at))
     .limit(1);
 
-/** Prepared, because the query runs before each page of the list. */
+/** The statement is prepared in advance, because the query runs before each page of the list. */
 const newestAccessStatement = cachePreparedStatement((db, action: OwnAccessAction) =>
   selectOwnAccesses(db, action).prepare(`newest_${action}`),
 );

@@ -55,7 +55,10 @@ async function recordRejection(
   await appendActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
-/** Runs the work. If the work rejects a signed-in user's request about an existing evaluation, writes a log entry. */
+/**
+ * Runs the work. If the work rejects the request of a signed-in user, writes a log entry for the rejections that
+ * `findRejectedAction` selects.
+ */
 export async function withRejectionLog<Result>(
   context: RejectionContext,
   route: Route,

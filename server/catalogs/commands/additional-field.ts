@@ -20,9 +20,7 @@ const FIXED_PROPERTY_TEXTS = {
   kind: 'Un campo creado no cambia de tipo de dato. Crea otro campo.',
 } as const;
 
-/**
- * Rejects a change of subject or kind, because stored values and entries on devices have the earlier ones.
- */
+/** Rejects a change of subject or kind, because stored values and entries on devices keep the earlier subject and kind. */
 function rejectFixedPropertyChange(columns: FieldColumnValues, row: FieldColumnValues): void {
   const changed = (['subject', 'kind'] as const).filter(
     (name) => columns[name] !== undefined && columns[name] !== row[name],
@@ -31,7 +29,7 @@ function rejectFixedPropertyChange(columns: FieldColumnValues, row: FieldColumnV
     throw fieldError(...changed.map((field) => ({ field, message: FIXED_PROPERTY_TEXTS[field] })));
 }
 
-/** Rejects options of another kind than a list, which no screen would show. */
+/** Rejects options in a field that is not a choice, because no screen would show them. */
 function rejectMisplacedOptions({ kind, choices }: FieldColumnValues): void {
   if (kind === undefined || kind === 'choice' || !Array.isArray(choices) || choices.length === 0) return;
   throw fieldError({ field: 'choices', message: 'Solo una lista de opciones lleva opciones. Quítalas.' });

@@ -28,7 +28,7 @@ export interface RowEdit {
   readonly stamp?: ColumnValues;
   /**
    * False while the file that the row will reference is not stored yet; default: true. A change that needs the file then throws
-   * FileFirst.
+   * `FileNotStoredError`.
    */
   readonly isKept?: boolean;
 }

@@ -23,15 +23,16 @@ export interface WritableCatalog<Body, Item> {
   readonly columnsOf: (body: Body) => ColumnValues;
   readonly words: { readonly missing: string; readonly codeTaken?: string };
   /**
-   * Rejects columns that reference missing rows.
+   * Check that needs the database, such as for a reference to a missing row, a code that another row has, or too many rows.
+   * Throws an error for invalid columns.
    * @param row the current row; null for a new row
    */
   readonly check?: CatalogRowCheck;
 }
 
 /**
- * Returns the columns of a body, which have the same names. An absent field gives no column, so that the row keeps the field's
- * value.
+ * Returns the columns of a body; each column has the name of its field. An absent field gives no column, so that the row keeps
+ * the field's value.
  */
 export const bodyColumns = (body: object): ColumnValues =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

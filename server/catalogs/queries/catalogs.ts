@@ -16,7 +16,7 @@ type CatalogTable = (typeof CATALOG_TABLES)[CatalogName] | typeof occupations;
 
 export interface Catalog<Item> {
   readonly resource: string;
-  /** Keys of catalog_revisions whose revisions change a page of this catalogue. */
+  /** Keys in catalog_revisions. A page of this catalogue can change only when one of these revisions changes. */
   readonly dependsOn: readonly string[];
   readonly table: CatalogTable;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -28,10 +28,9 @@ export interface Catalog<Item> {
 type CatalogRow = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a catalogue whose rows have the names of the contract: an item is the row without the columns that the contract
- * lacks.
- * @param names names of an item's values
- * @param read returns values that the columns do not contain as the contract has them
+ * Returns a catalogue for a table. An item is a row with the contract's names, without the columns that the contract lacks.
+ * @param names names of the values in an item
+ * @param read returns the values of an item that the row lacks or stores in another form
  */
 const createTableCatalog = (
   resource: string,
@@ -98,7 +97,10 @@ export interface CatalogListOptions {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Returns the order of a page. Sorts by name when the catalogue lacks the requested column, and for equal positions. */
+/**
+ * Returns the order of a page. Sorts by name if the request names no column or a column that the catalogue lacks. Rows with the
+ * same `position` are also sorted by name.
+ */
 function catalogOrderSql({ table, code }: Catalog<unknown>, { sort, direction }: CatalogListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const columns = new Map([

@@ -49,7 +49,10 @@ const rowCreationHandler =
   (call: CatalogCall & { readonly body: Body }): Promise<Item> =>
     context.db.transaction((tx) => createCatalogRow(tx, catalog, auditContextOf(context, call), call.body));
 
-/** Returns the handler for a change of one row, which it makes from the request body. The response has the row's new ETag. */
+/**
+ * Returns the handler for a change of one row; `editOf` creates the change from the request body. The response has the row's
+ * new ETag.
+ */
 const changeRowHandler =
   <Body, Item extends { readonly revision?: number | undefined }>(
     context: Context,
@@ -92,7 +95,7 @@ const rowChangeHandlers = <Body, Item extends { readonly revision?: number | und
   })),
 });
 
-/** Columns that every change of a branch's name or data sets. */
+/** Additional columns that a replacement or renaming of a row sets. */
 const STAMPED_COLUMNS: Partial<Record<CatalogName, CreateStampColumns>> = {
   branches: (at) => ({ branding_updated_at: at }),
 };

@@ -51,7 +51,7 @@ async function sendCompanies(context: Context, call: ListCall & { readonly query
   return null;
 }
 
-/** Lists that depend on query parameters of their own. */
+/** List handlers of the catalogues that accept additional query parameters. */
 const SPECIAL_LIST_HANDLERS: Partial<Record<CatalogName, (context: Context) => unknown>> = {
   companies: (context) => (call: ListCall & { readonly query: CompaniesQuery }) =>
     sendCompanies(context, call),

@@ -19,7 +19,8 @@ const addBranchParam = <OwnCall extends { readonly branchId: string }>(call: Own
 });
 
 /**
- * Returns the code under which the log records the signing rule. `own_signature_only` takes precedence over the other setting.
+ * Returns the code under which the log records the signing rule. `own_signature_only` takes precedence over
+ * `unlinked_signatures`.
  */
 function signingRuleCodeOf({
   own_signature_only: isOwnOnly,

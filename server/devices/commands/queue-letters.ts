@@ -57,8 +57,8 @@ async function countAssignedLetters(tx: Transaction, { branchId, deviceId }: Que
 }
 
 /**
- * Assigns letters to the counter. Concurrent assignments of a branch run one after the other, so that no two counters get the
- * same letters.
+ * Assigns letters to one counter of queue numbers, which belongs to a device and a branch. Concurrent assignments of a branch
+ * run one after the other, so that no two counters get the same letters.
  */
 async function assignQueueLetters(tx: Transaction, counter: QueueCounter, at: Date): Promise<string | null> {
   const { branchId } = counter;

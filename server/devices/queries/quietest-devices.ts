@@ -8,7 +8,8 @@ import { devices } from '../../schema/devices.ts';
 const MAX_LISTED_QUIET_DEVICES = 10;
 
 /**
- * Returns the devices with unsent entries that have not reported for an hour. The device with the oldest report comes first.
+ * Returns the devices that have unsent entries and have not sent a report for an hour, at most MAX_LISTED_QUIET_DEVICES. The
+ * device with the oldest report comes first.
  */
 export async function quietestDevices(db: Executor, now: Date): Promise<SystemState['devices']['quietest']> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_AFTER_MS);

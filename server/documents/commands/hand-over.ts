@@ -47,7 +47,8 @@ function rejectOutdatedSignedVersion(
 }
 
 /**
- * Returns true if the same signature is already stored for the version, because the device retries after a lost response.
+ * Returns true if the same signature is already stored for the version, which happens when the device retries after a lost
+ * response.
  * @throws media_exists if another signature is stored
  */
 async function isSameReceiptStored(
@@ -77,7 +78,7 @@ export async function storeReceiptSignature(
   upload: ReceiptUpload,
 ): Promise<StoredSignature | null> {
   const state = await evaluationState(db, branchId, evaluationId);
-  // The transaction reports the missing evaluation, so no error is thrown here.
+  // `recordDocumentReceipt` reports the missing evaluation later, so no error is thrown here.
   if (!state) return null;
   rejectOutdatedSignedVersion(state, upload);
   if (await isSameReceiptStored(db, state, upload)) return null;

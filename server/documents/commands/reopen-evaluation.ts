@@ -13,8 +13,8 @@ import {
 } from '../../evaluations/index.ts';
 
 /**
- * Reopens a closed evaluation. Keeps its signed versions, and records user and reason of the reopening in the last version. The
- * next signed version gets the next number.
+ * Reopens a closed evaluation. Keeps its signed versions unchanged, and records user and reason of the reopening of the last
+ * version in a separate row. The next signed version gets the next number.
  * @throws evaluation_open
  */
 export async function reopenEvaluation(

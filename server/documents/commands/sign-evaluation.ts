@@ -90,7 +90,10 @@ async function lockSigningDoctor(tx: Transaction, id: string): Promise<DoctorRow
   return doctor;
 }
 
-/** Returns the complete evaluation, as the signed version will store it. Requires that the caller has read this state. */
+/**
+ * Returns the complete evaluation, as the signed version will store it. Rejects the request if the user has not read the
+ * current state or if a requirement for signing is missing.
+ */
 async function readCompleteEvaluation(tx: Transaction, change: EvaluationChangeContext) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('A locked evaluation no longer exists');
@@ -186,8 +189,8 @@ async function storeSignedVersion(
     content,
     contentSha256,
   });
-  // The reasons are stored in the content of the signed version, and the log entry contains the digest of this content. The log
-  // entry omits the reasons themselves, because they may describe a patient.
+  // The user's reasons for signing as another doctor and for the disclosure are stored in the content of the signed version.
+  // The log entry contains only the digest of this content, because the reasons may describe a patient.
   return {
     version,
     doctor: doctor.id,

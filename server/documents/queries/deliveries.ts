@@ -74,7 +74,7 @@ const STATE_CONDITIONS: Readonly<Record<DeliveryState, SQL>> = {
   delivered: isNotNull(receipts.version),
 };
 
-/** A literal and no parameter, so that every plan can use the index of the closed evaluations. */
+/** The status is a literal and not a parameter, so that every plan can use the index of the closed evaluations. */
 const IS_CLOSED_CONDITION = sql`${evaluations.status} = 'cerrada'`;
 const DAY_MS = 24 * 60 * 60_000;
 const closedOnDayCondition = (branchId: string, at: Date): SQL | undefined => {
@@ -120,7 +120,10 @@ export async function listDeliveries(
   return { items: rows.map(toDelivery), total: counts?.total ?? 0, waiting: counts?.waiting ?? 0 };
 }
 
-/** Returns true if the branch closed the evaluation on another day; false for an open one or none. */
+/**
+ * Returns true if the branch closed the evaluation on another day; false if the evaluation is open or the branch has no such
+ * evaluation.
+ */
 export async function wasClosedOnOtherDay(
   db: Executor,
   { branchId, at }: DeliveryDay,

@@ -92,7 +92,10 @@ const toSignedOrders = (
     })),
   }));
 
-/** Returns the stored values with their flags for documents. A required field without a value is not signed. */
+/**
+ * Returns the additional fields that have a value, with the flags that state which documents print the field. A required field
+ * without a value does not become part of the signed version.
+ */
 function toSignedAdditionalFields({
   additional_fields: fields = [],
 }: Evaluation): Pick<SignedVersionContent, 'additional_fields'> {

@@ -46,7 +46,7 @@ export function deliveryRoutes(app: FastifyInstance, context: DocumentContext): 
     await db.transaction((tx) => recordDocumentReceipt(tx, change, upload, stored));
     await linkEntriesAndWait(db);
     const delivery = await findDelivery(db, branchId, id);
-    // A doctor may reopen the evaluation between the receipt and this read.
+    // A doctor may reopen the evaluation after the document receipt was stored and before this query.
     if (!delivery) throw notFoundError('La evaluación se reabrió después de la entrega.');
     return delivery;
   });

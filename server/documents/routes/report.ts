@@ -52,7 +52,7 @@ async function findOrIssueConcept(
   );
 }
 
-/** The type requires a store for each document whose first PDF is stored. */
+/** The type requires an entry for each kind of document whose first PDF is stored. */
 const FIND_OR_ISSUE_BY_KIND: Readonly<Record<StoredDocumentKind, typeof findOrIssueConcept>> = {
   concept: findOrIssueConcept,
 };
@@ -66,8 +66,8 @@ export async function issueOrRenderReport(context: DocumentContext, order: Repor
 }
 
 /**
- * Returns true if a later request can still make the document, because too many documents were requested at once or this
- * process is stopping. Any other error is a fault that must be logged.
+ * Returns true if the document was not made only because too many documents were requested at once or because this process is
+ * stopping; a later request can still make it. Any other error is a fault that must be logged.
  */
 const canBeRenderedLater = (error: unknown): boolean =>
   error instanceof RenderError

@@ -7,8 +7,8 @@ type EvaluationKeyColumns = Pick<typeof evaluations.$inferSelect, 'id' | 'evalua
 type AdditionalFieldRow = EvaluationAdditionalField & Record<string, unknown>;
 
 /**
- * Condition for a definition that requires a value of the evaluation. A closed evaluation requires none, because its
- * registration can no longer change.
+ * Condition for the definitions of additional fields that require a value of the evaluation. A closed evaluation requires no
+ * value, because its registration can no longer change.
  */
 const requiredFieldCondition = ({ evaluation_type_id: type, status }: EvaluationKeyColumns): SQL =>
   status === 'cerrada'
@@ -17,9 +17,9 @@ const requiredFieldCondition = ({ evaluation_type_id: type, status }: Evaluation
         and (cardinality(field.evaluation_type_ids) = 0 or ${type}::uuid = any(field.evaluation_type_ids))`;
 
 /**
- * Returns the values of the evaluation in the order of the form, and required fields without a value. Values of unknown fields
- * come last. The flags for documents are those of the present definition; a value without a definition is printed only in the
- * clinical history.
+ * Returns the evaluation's values of additional fields in the order of the form, and the required fields without a value.
+ * Values of fields without a definition come last. The current definition states which documents print a value; a value without
+ * a definition is printed only in the clinical history.
  */
 export async function additionalFieldsOf(
   db: Executor,

@@ -9,7 +9,8 @@ import { createReadinessCheck } from '../../platform/database/queries/readiness.
 const READY_RETRY_AFTER_SECONDS = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  // Reports only that the process runs, because tablets also request it. Other calls report an unavailable database.
+  // Reports only that the process runs and does not query the database. Tablets use this request to find out whether the server
+  // responds; other calls report an unavailable database.
   registerRoute(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,

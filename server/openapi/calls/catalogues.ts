@@ -69,7 +69,8 @@ export const catalogRowCalls: CatalogRowCalls = Object.assign(
           area,
           text: `Replace ${row}. Replaces every field of the row.`,
           ...codes,
-          // The example of `create` creates a row with the code of the body's example.
+          // The example of `create` already uses the code in the body's example, so the example of `replace` needs another
+          // code.
           ...('code' in fields && { body: { code: 'OTR' } }),
         },
         [`set${one}Status`]: { area, text: `Activate or deactivate ${row}.`, answer: { is_active: false } },

@@ -60,7 +60,7 @@ async function rejectLookupAndLog(
 
 /**
  * Finds the patient with this document in any branch. The log entry contains the id of a found patient and the number of visits
- * in this branch and in others, but never the requested number.
+ * in this branch and in others, but never the document number.
  */
 export async function lookUpPatient(
   tx: Transaction,

@@ -8,7 +8,7 @@ const excludedColumn = (column: string) => sql.raw(`excluded.${column}`);
 
 /**
  * Returns the values in the order of their field ids. Concurrent transactions of one patient then lock the rows in the same
- * order, and none waits for another in a circle.
+ * order, which prevents deadlocks.
  */
 const sortForLocking = (values: readonly AdditionalValueChange[]): AdditionalValueChange[] =>
   values

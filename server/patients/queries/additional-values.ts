@@ -5,8 +5,8 @@ import { patientAdditionalValues } from '../../schema/additional-values.ts';
 import { additionalFields } from '../../schema/catalogs.ts';
 
 /**
- * Returns the patient's newest values, from registrations in any branch. Fields that forms no longer show are omitted, so
- * that the number of values has the limit of active fields.
+ * Returns the patient's newest values, from registrations in any branch. Fields that forms no longer show are omitted, so that
+ * the number of values never exceeds the maximum number of active fields.
  */
 export async function newestAdditionalValues(db: Executor, patientId: string): Promise<AdditionalValue[]> {
   const rows = await db

@@ -17,7 +17,8 @@ async function loadPasswordChecker() {
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-es-es'),
   ]);
-  // The words of Wikipedia are left out. They would double the time to load and reject hardly any other password.
+  // The words of Wikipedia are left out. They would double the time to load the lists, and because of them hardly any
+  // additional password would be rejected.
   const { 'wikipedia-es-es': _wikipedia, ...words } = spanish.dictionary;
   const passwords = common.dictionary['passwords-common'];
   const dictionary = Object.fromEntries(

@@ -233,7 +233,8 @@ function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly Backup
 }
 
 /**
- * Removes the oldest backups.
+ * Removes the oldest backups, the shared files that no other backup references, and the archived segments that no other backup
+ * needs.
  * @returns the names of the removed backups
  */
 async function pruneBackupsAndArchive(plan: BackupPlan): Promise<string[]> {

@@ -25,7 +25,7 @@ const DigestShape = z.object({ bytes: z.number(), sha256: z.string() });
 const Manifest = z.object({
   format: z.literal(MANIFEST_FORMAT_VERSION),
   program: z.string(),
-  /** `embedded`: a tar of the cluster; `logical`: rows (logical-copy.ts). Both are compressed with gzip. */
+  /** `embedded`: a tar of the cluster; `logical`: rows (logical-backup.ts). Both are compressed with gzip. */
   kind: z.enum(['embedded', 'logical']),
   postgres: z.number(),
   /** The backup contains every change that was committed before this time. */

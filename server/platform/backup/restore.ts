@@ -93,8 +93,8 @@ const occupiedFolderError = (dataDir: string, there: readonly string[], cause?: 
   );
 
 /**
- * Returns the files to restore. When archived segments are replayed, the files of all backups are included, because rows
- * written after the restored backup may reference them.
+ * Returns the files to restore. When archived segments are replayed, the files of all backups with the same key are included,
+ * because rows written after the restored backup may reference them.
  */
 async function listFilesToRestore(
   { dir, key }: RestorePlan,

@@ -55,7 +55,7 @@ const TYPE_NOT_ALLOWED_TEXT = 'El archivo debe ser un PDF, PNG o JPEG.';
 /**
  * Validates the content, whatever the file name: a complete PDF, PNG or JPEG. Returns the file to store.
  * @param person user to which the fair queue assigns the decoding of an image
- * @throws file_invalid for any other content and for an image over EXAM_PICTURE; rate_limited
+ * @throws file_invalid for any other content and for an image over EXAM_PICTURE_BOUNDS; rate_limited
  */
 export async function createAttachmentFromUpload(bytes: Buffer, person: string): Promise<AttachmentFile> {
   if (bytes.length === 0) throw invalidFileError('El archivo está vacío.');

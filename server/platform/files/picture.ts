@@ -115,7 +115,8 @@ async function reencodeSignature(bytes: Buffer, mime: Picture['mime']): Promise<
 /**
  * Validates the content, whatever the file name: a complete JPEG or PNG. Returns the image to store.
  * @param person user to which the fair queue assigns the decoding of the image
- * @throws file_invalid for any other content, for an image over OWN_PICTURE and for an empty signature; rate_limited
+ * @throws file_invalid for any other content, for an image over STANDARD_PICTURE_BOUNDS and for an empty signature;
+ * rate_limited
  */
 export async function createPictureFromUpload(
   type: MediaKind,

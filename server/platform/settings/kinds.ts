@@ -19,8 +19,8 @@ const hasNoCredentials = (text: string) => {
 };
 export const isFileStoreUrl = (text: string) => isWebOrigin(text) && hasNoCredentials(text);
 /**
- * Returns true if the value of SMTP_URL is valid. After a '?', only PLAIN_RELAY is accepted, because some options of the mail
- * library disable the certificate check.
+ * Returns true if the value of SMTP_URL is valid. The only accepted query is OPTIONAL_TLS_QUERY, because some options of the
+ * mail library disable the certificate check.
  */
 export const isSmtpUrl = (text: string) => {
   const url = parseUrlWithProtocol(text, ['smtp:', 'smtps:']);

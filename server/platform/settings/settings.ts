@@ -22,7 +22,7 @@ export interface SettingDefinition {
   readonly example: string;
   /** True if the value may contain a secret; messages then omit it. */
   readonly isSecret: boolean;
-  /** True if the variable has no effect with PROVIDER_URL; the start then fails. */
+  /** True if the variable would have no effect with PROVIDER_URL. The start fails if both variables are set. */
   readonly isRejectedWithProvider: boolean;
   /** Source of the value in the containers: deploy/.env.example, deploy/compose.yml or the Dockerfile; 'none' if they do not set it. */
   readonly container: 'asked' | 'compose' | 'image' | 'none';
@@ -35,7 +35,7 @@ export interface SettingDefinition {
 }
 
 const MB = 1_000_000;
-/** Default of both limits for alerts, in days. */
+/** Default of ALERT_COPY_DAYS and ALERT_DEVICE_DAYS, in days. */
 export const DEFAULT_ALERT_DAYS = 2;
 
 /** Environment variables of the server, in the order of docs/reference/settings.md. */
@@ -120,7 +120,8 @@ export const SETTINGS = {
     isForApp: true,
     help: '| URL without path | address that users open when a proxy is in front',
   },
-  // The app alone needs none of the other containers.
+  // The containers do not set this variable: a server with PROVIDER_URL serves only the app and needs none of the other
+  // containers.
   PROVIDER_URL: {
     schema: optionalOriginSetting(
       'tiene que ser la dirección web de un proveedor, sin ruta: sus llamadas están bajo /api/v1 de https://api.example.com',
@@ -253,7 +254,8 @@ export const SETTINGS = {
     inConfig: 'backupKeyFile',
     help: '| file | key that encrypts [backups](../runbooks/backup-and-restore.md) and archived segments',
   },
-  // The database container would have to archive.
+  // The containers do not set this variable: their database runs in a separate container, which would have to archive its own
+  // write-ahead log.
   ARCHIVE_DIR: {
     schema: optionalPathSetting(),
     example: '/mnt/archive',

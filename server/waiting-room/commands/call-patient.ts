@@ -9,9 +9,15 @@ import { recordPendingEntry } from '../../audit/index.ts';
 import { type EvaluationChangeContext, lockOpenEvaluation } from '../../evaluations/index.ts';
 import { readCallOptions } from '../queries/boards.ts';
 
-/** Time in ms in which a second call of one patient to one room is the same call, because the user pressed twice. */
+/**
+ * Time in ms within which a second call of the same patient to the same room counts as a repetition of the first call, because
+ * the user probably pressed the button twice.
+ */
 const REPEATED_CALL_MS = 10_000;
-/** Maximum number of calls of one evaluation within the window, because calls and their log entries are kept. */
+/**
+ * Maximum number of calls of one evaluation within CALLS_WINDOW_MS. The number is limited because calls and their log entries
+ * are kept.
+ */
 const EVALUATION_CALLS_MAX = 30;
 const CALLS_WINDOW_MS = 24 * 60 * 60_000;
 
@@ -39,7 +45,7 @@ async function rejectInvisibleCall(
     );
 }
 
-/** Returns the calls of the evaluation within the window, the newest first, at most as many as are allowed. */
+/** Returns the calls of the evaluation within CALLS_WINDOW_MS, the newest first, at most EVALUATION_CALLS_MAX. */
 const listRecentCalls = (tx: Transaction, evaluationId: string, at: Date): Promise<CallRow[]> =>
   tx
     .select()
@@ -62,8 +68,8 @@ function rejectTooManyCalls(calls: readonly CallRow[], at: Date): void {
 }
 
 /**
- * Calls the patient of an open evaluation to a room. The lock of the evaluation makes two presses one call. The revision stays
- * the same, because a call changes nothing that a user edits.
+ * Calls the patient of an open evaluation to a room. Locks the evaluation, so that pressing the button twice makes only one
+ * call. The revision stays the same, because a call changes nothing that a user edits.
  * @throws not_found, evaluation_closed; requirements_missing if no board would show the call; rate_limited
  */
 export async function callPatient(

@@ -58,7 +58,10 @@ async function readBranchNames(
   return names;
 }
 
-/** Part of the response that has a tag: the server's time changes with each response. */
+/**
+ * Response without the server's time. The tag is computed from these contents only, because the server's time changes with each
+ * response.
+ */
 export type BoardContents = Omit<BoardView, 'server_time'>;
 
 export async function readBoardContents(

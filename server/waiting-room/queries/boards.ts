@@ -50,8 +50,8 @@ export async function readCallOptions(db: Executor, branchId: string): Promise<C
 }
 
 /**
- * Returns the working board of an active branch with this token; null without one. Unknown, malformed and revoked tokens take
- * the same query.
+ * Returns the working board of an active branch with this token; null if no such board exists. Unknown, malformed and revoked
+ * tokens are looked up with the same query.
  */
 export async function findBoardByToken(db: Executor, token: string): Promise<WaitingBoardRow | null> {
   const [row] = await db

@@ -15,8 +15,8 @@ import { findBoardByToken, listWaitingBoards } from '../queries/boards.ts';
 const boardTokenOf = ({ headers }: FastifyRequest): string => String(headers[BOARD_TOKEN_HEADER] ?? '');
 
 /**
- * Registers the routes of the waiting-room screens: their administration, and the one call that a screen makes without a
- * session.
+ * Registers the routes of the waiting-room screens: the routes that administer them, and the one request that a screen sends
+ * without a session.
  */
 export function waitingBoardRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;

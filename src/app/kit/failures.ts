@@ -39,8 +39,8 @@ function setBackgroundStorageProblem(kind: StorageProblemKind): void {
 }
 
 /**
- * S20: shows storage problems that a screen passed to `reportError` and did not show. Must be called once, when the page
- * starts. Bugs still reach the console.
+ * S20: shows storage problems that no other code handled: errors passed to `reportError`, and unhandled rejections. Must be
+ * called once, when the page starts. All other errors still reach the console.
  */
 export function showUncaughtStorageProblems(): void {
   const reportEvent = (event: Event, error: unknown) => {

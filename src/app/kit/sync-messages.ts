@@ -26,7 +26,10 @@ export interface SyncMessage {
 /** Returns the number of unsent entries that need no action of a user. */
 const countEntriesWithoutAttention = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
-/** Returns the largest number of unsent entries since the last time when there were none: the '5' of 'Enviando 2 de 5'. */
+/**
+ * Returns the largest number of unsent entries that need no action of a user, since this number was last zero: the '5' of
+ * 'Enviando 2 de 5'.
+ */
 export const nextPeakUnsentCount = (peak: number, counts: SyncCounts): number =>
   countEntriesWithoutAttention(counts) === 0 ? 0 : Math.max(peak, countEntriesWithoutAttention(counts));
 

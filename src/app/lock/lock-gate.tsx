@@ -10,8 +10,8 @@ import { monitorAndApplyLock, type LockStatus } from './lock-monitor.ts';
 const importLockScreen = () => import('./lock-screen.tsx');
 const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);
 /**
- * Delay in ms after which the page fetches the code of the lock screen, while there is a network. An installed service worker
- * has this code too.
+ * Delay in ms after which the page fetches the code of the lock screen in advance, while there is a network. With an installed
+ * service worker, the code is also available without network.
  */
 const LOCK_SCREEN_PRELOAD_DELAY_MS = 10_000;
 

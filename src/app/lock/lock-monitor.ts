@@ -24,7 +24,7 @@ const readBothClocks = (): TwoClockTime => ({ wall: Date.now(), page: performanc
 
 /**
  * Returns the time `at` of the wall clock as a time on both clocks (wall clock and `performance.now()`). It assumes that both
- * clocks have run equally since then. For a future time the page's time is the present one.
+ * clocks have run equally since then. If `at` is in the future, the current time of `performance.now()` is used.
  */
 function toTwoClockTime(at: number): TwoClockTime {
   const now = readBothClocks();
@@ -150,7 +150,8 @@ class LockMonitor {
     const { timesAway: absences } = this;
     const isNewest = () => absences === this.timesAway;
     readLockStateOfUser(this.userId).then(
-      // If the user has signed out or changed, the page stays hidden and session.tsx unmounts its screens.
+      // If the user has signed out or another user has signed in, the content stays hidden, and session.tsx unmounts the
+      // screens of the previous user.
       (facts) => facts && isNewest() && this.showContent(() => this.receive(facts)),
       (error: unknown) => {
         reportFailure(error);

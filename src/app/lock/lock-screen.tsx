@@ -174,7 +174,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 export function LockScreen({ account }: { account: Account }) {
   useDocumentTitle('Pantalla bloqueada');
   const isCardRead = useCardReadWhileLocked();
-  useProbedConnectionState(); // D2: only the server can verify a password that was changed on another device.
+  useProbedConnectionState(); // D2: probes the server while the connection is down, because only the server can verify a password that was changed on another device.
   return (
     <CentredPage
       foot={

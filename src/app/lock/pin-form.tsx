@@ -63,8 +63,9 @@ function useDelayedCall() {
 }
 
 /**
- * Holds the typed digits. A card reader types like a keyboard, so typed digits are verified only after a pause without keys. If
- * the input is longer than a PIN, only its last key is kept. The on-screen keys need no pause.
+ * Holds the typed digits. A card reader types like a keyboard, so typed digits are verified only after a pause without keys.
+ * Input that is longer than a PIN is discarded, together with all keys that follow before such a pause. The on-screen keys need
+ * no pause.
  */
 function usePinInput() {
   const { busy, failure, attempt } = usePinAttempt();

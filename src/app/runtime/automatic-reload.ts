@@ -3,8 +3,8 @@ const MAX_AUTOMATIC_RELOADS = 2;
 const RELOAD_LIMIT_PERIOD_MS = 5 * 60_000;
 
 /**
- * Returns the times of this window's automatic reloads. They are stored in sessionStorage, because the page reloads when it
- * cannot use the database.
+ * Returns the times of this window's automatic reloads. They are stored in sessionStorage and not in the database, because the
+ * page reloads when it cannot use the database.
  */
 function readReloadTimes(): number[] {
   try {

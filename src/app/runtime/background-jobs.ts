@@ -95,7 +95,10 @@ async function refreshAndPrefetchData(): Promise<void> {
   await prefetchIfPermitted();
 }
 
-/** Deletes unused drafts and files. A correction that another window has opened counts as used, even before the user types. */
+/**
+ * Deletes unused correction drafts and files. The drafts are deleted only if no other window is open, because another window
+ * may have opened a correction in which the user has not typed yet.
+ */
 async function deleteUnusedCorrectionsAndFiles(): Promise<void> {
   const { deleteObsoleteCorrectionDrafts: deleteOpenedCorrections } = await loadCode(
     () => import('#storage/outbox/corrections.ts'),

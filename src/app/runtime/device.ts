@@ -29,7 +29,8 @@ const waitForFirstScreenTime = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, FIRST_SCREEN_WAIT_MS - performance.now())));
 
 /**
- * Waits until the first screen is shown. The restore check can wait too if a user is signed in, because then no data was lost.
+ * Waits until the first screen is shown if a user is signed in. The check whether a restore is needed is not urgent in that
+ * case, because a signed-in user shows that the database was not lost.
  */
 async function waitForFirstScreenIfSignedIn(): Promise<void> {
   const somebody = await readSignedInState().catch(() => null);

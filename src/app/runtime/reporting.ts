@@ -52,8 +52,9 @@ function runOnReconnect(react: () => void, onFailure: (error: unknown) => void) 
 }
 
 /**
- * Returns a function that calls `report` once MIN_DEVICE_REPORT_INTERVAL_MS after a change, and again after changes in the meantime. The
- * report right after a change may be skipped because another one was just sent. `cancel` stops the timer.
+ * Returns functions that send a second report after changes, because the report right after a change is skipped if another one
+ * was just sent. `change` starts a timer that calls `report` after at least MIN_DEVICE_REPORT_INTERVAL_MS; if more changes
+ * follow before that, the timer starts once more afterwards. `cancel` stops the timer.
  */
 function createSpacedReporter(report: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

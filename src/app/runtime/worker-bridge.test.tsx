@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 it('S20 the page requests persistent storage at the first registration', async () => {
-  // Loads the module again, because it makes the request only once and another test may have caused it.
+  // Loads the module again, because it requests persistent storage only once, and an earlier test may have caused this request.
   vi.resetModules();
   stubWorkerAndRouteDrains(acceptDrain, (await import('./worker-bridge.ts')).routeDrainsToWorker);
   const persist = vi.fn(() => Promise.resolve(false));

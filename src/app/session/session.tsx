@@ -14,8 +14,8 @@ export type SessionState =
       readonly left: boolean;
       readonly trouble: DeviceTrouble | null;
       /**
-       * True once the server has responded whose session the cookie belongs to; until then this is unknown, because scripts
-       * cannot read the cookie.
+       * True once a response of the server has shown whose session the cookie belongs to. Until then this is unknown, because
+       * scripts cannot read the cookie.
        */
       readonly certain: boolean;
     }
@@ -46,7 +46,10 @@ const createSignedOutState = (
   certain,
 });
 
-/** The initial state shows the sign-in form immediately if there is no network, because the session cannot be requested. */
+/**
+ * Returns the state of a page that has just opened. Without network and without a session hint, the sign-in form is shown
+ * immediately, because the session cannot be requested.
+ */
 function initialSessionState(): SessionState {
   if (!window.isSecureContext) return createSignedOutState(false, 'insecure');
   return readSessionHint() ? { name: 'checking' } : createSignedOutState(false, null, !navigator.onLine);
@@ -78,7 +81,7 @@ function useSessionState(): [SessionState, (state: SessionState) => void, { curr
   const [state, setState] = useState(initialSessionState);
   const leavingRef = useRef(false);
   useEffect(() => {
-    if (!window.isSecureContext) return; // The browser lacks crypto.subtle and navigator.locks, which the device code needs, without a secure context.
+    if (!window.isSecureContext) return; // Without a secure context, the browser lacks crypto.subtle and navigator.locks, which the device code needs.
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(signedOutStateAfterError(error));

@@ -7,7 +7,10 @@ export interface NavEntry {
   readonly needs?: Permission;
   /** Permissions of which the user needs at least one to open the screen. Absent if every user can open it. */
   readonly opensWith?: readonly Permission[];
-  /** Extension of the base contract: the entry is also shown to a user with pending entries on this device. */
+  /**
+   * True if the navigation entry is also shown to a user with entries in the outbox of this device; an extension of the base
+   * contract.
+   */
   readonly queue?: true;
   /** Path of screens without an entry. On screens below this path, the navigation marks this entry as active. */
   readonly above?: string;
@@ -30,7 +33,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
 ];
 
-/** Returns the entries that a user sees. `hasQueue`: true if the user has pending entries on this device. */
+/** Returns the navigation entries that a user sees. `hasQueue`: true if the user has entries in the outbox of this device. */
 export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean): NavEntry[] =>
   NAV_ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
@@ -40,8 +43,8 @@ export const canOpenScreen = (actions: readonly Permission[], { opensWith }: Nav
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
 /**
- * Returns the entry for the current address: the more specific one if two match, null if none matches. A correction has no
- * entry, because the user opens it from several screens.
+ * Returns the navigation entry for the current address: the more specific one if two match, null if none matches. A correction
+ * belongs to no navigation entry, because the user opens it from several screens.
  */
 export function findActiveNavEntry(
   entries: readonly NavEntry[],

@@ -20,8 +20,8 @@ const BrandLogo = ({ logo }: { logo: BranchBrand['logo'] }) =>
   );
 
 /**
- * P4: text for a session without a branch. A user who may choose a branch may also work without one; the text tells other users
- * that their branch is missing.
+ * P4: text that is shown in place of the name of the branch. 'Modo global' is shown to a user who may choose a branch and has
+ * none; the missing branch of any other user is shown by `ActiveBranchControl`.
  */
 const noBranchText = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')

@@ -6,7 +6,7 @@ export interface FieldSnapshot {
   readonly caret: readonly [start: number, end: number];
 }
 
-/** Types of fields that accept text, but do not show a script the caret. */
+/** Types of input fields that accept text, but do not let scripts read the position of the caret. */
 const TYPES_WITHOUT_CARET = ['email', 'date'];
 
 const isTextField = (element: Element | null): element is TextField =>
@@ -23,8 +23,8 @@ export function takeFocusedFieldSnapshot(): FieldSnapshot | null {
 }
 
 /**
- * Returns the snapshot with the selection that the typing since then shows: in a field without caret, a content that was replaced
- * had been selected.
+ * Returns the snapshot with the selection that the field must have had. If a script cannot read the caret of the field, and the
+ * typing has replaced the earlier text, all of this text was selected.
  */
 export const addSeenSelection = (before: FieldSnapshot | null | undefined): FieldSnapshot | null =>
   before?.field.selectionStart === null && !before.field.value.startsWith(before.value)
@@ -39,7 +39,10 @@ function replaceFieldValue(field: TextField, value: string, caret: number): void
   if (field.selectionStart !== null) field.setSelectionRange(caret, caret);
 }
 
-/** A field without caret can show keys that its value lacks, such as half a date, so it is always set. */
+/**
+ * If a script cannot read the caret of a field, the field may show typed keys that its value lacks, such as half a date. The
+ * value of such a field is therefore set even if it has not changed.
+ */
 export function restoreFieldSnapshot(before: FieldSnapshot | null | undefined): void {
   if (
     before?.field.isConnected &&
@@ -48,7 +51,7 @@ export function restoreFieldSnapshot(before: FieldSnapshot | null | undefined): 
     replaceFieldValue(before.field, before.value, before.caret[1]);
 }
 
-/** A date is not inserted, because no text is sure to be one, and the field would lose the date that it has. */
+/** No text is inserted into a date field, because the text may not be a valid date, and the field would then lose its date. */
 function insertTextAtCaret(before: FieldSnapshot | null, text: string): void {
   if (!before?.field.isConnected || before.field.type === 'date') return;
   const [start, end] = before.caret;

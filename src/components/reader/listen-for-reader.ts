@@ -37,13 +37,18 @@ const TEXT_INSERTION_TYPES = ['insertText', 'insertCompositionText', 'insertFrom
 
 class ReaderInputFilter {
   #burst: KeyBurst = NO_KEY_BURST;
-  /** Contents of the field before each piece of the burst; the last one is from before the burst itself. */
+  /**
+   * Contents of the field before each earlier piece of the burst, oldest first; the last one is the content before the burst
+   * itself.
+   */
   #before: readonly (FieldSnapshot | null)[] = [];
-  /** Number of earlier pieces whose effect was undone with the burst's. */
+  /** Number of earlier pieces whose effect on the field was undone together with the effect of the burst. */
   #undone = 0;
   #focus: Element | null = null;
   #told = false;
-  /** True if the listener took the keys so far for a short code and therefore inserted them into the field. */
+  /**
+   * True if the listener judged that the keys so far are a short text and no card, and therefore inserted them into the field.
+   */
   #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Text of the last key, which the browser is about to insert. The listener must not count this text a second time. */
@@ -101,7 +106,7 @@ class ReaderInputFilter {
 
   #judge(event: Event, time: number, judge: (burst: KeyBurst) => { burst: KeyBurst; act: KeyAction }): void {
     if (hasBurstEnded(this.#burst, time)) this.#forget();
-    // A field that received the focus since then contains no earlier piece.
+    // If another field has received the focus since the burst began, this field contains no earlier piece.
     if (this.#burst.name !== 'reading' && this.#focus !== document.activeElement) this.#burst = NO_KEY_BURST;
     const { burst, act } = judge(this.#burst);
     if (burst !== this.#burst && burst.name !== 'quiet' && burst.keys === 1 && act !== 'swallow') {
@@ -142,8 +147,8 @@ class ReaderInputFilter {
   }
 
   /**
-   * Ends a reading after a pause. On a busy page, keys of the same reading may only be late, so the keys are kept until the
-   * time of the next key shows a real pause.
+   * Ends a reading after a pause. On a busy page, further keys of the same reading may arrive late, so the keys are kept until
+   * the time of the next key shows that the pause was real.
    */
   end(): void {
     if (this.#timer === undefined) return;
@@ -155,7 +160,7 @@ class ReaderInputFilter {
       retypeKeys(this.#before.at(-1), settled.text);
     }
     if (settled?.type === 'unreadable') {
-      // The user typed the pieces before a code that is no card.
+      // If the code is no card, the user typed the earlier pieces, so the content that the field had after them is restored.
       if (this.#burst.name === 'reading' && this.#burst.cardFrom === null)
         restoreFieldSnapshot(this.#before.at(-1));
       this.#heard.onUnreadable();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 
-/** The lists of ready fields are large, so that they are fetched only with the dialog. */
+/** The lists of ready fields are large, so they are fetched only when the dialog opens. */
 const ReadyFieldsDialog = lazyComponent(
   async () => (await import('./ready-fields-dialog.tsx')).ReadyFieldsDialog,
 );

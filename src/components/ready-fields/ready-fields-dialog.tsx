@@ -37,7 +37,7 @@ const formatAddedFields = (count: number): string =>
   count === 1 ? 'Un campo agregado.' : `${count} campos agregados.`;
 
 interface ReadyFieldCheckboxesProps {
-  /** The key is the folded name of an existing field; the value is true if the field is active. */
+  /** The key is the name of an existing field, normalised by `foldText`; the value is true if the field is active. */
   states: ReadonlyMap<string, boolean>;
   ticked: readonly string[];
   disabled: boolean;

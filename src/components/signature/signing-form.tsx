@@ -24,8 +24,8 @@ const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
 
 /**
- * Signing screen with the text to accept. A patient who has read no text signs for the purpose that the screen states, and a
- * witness signs for the patient.
+ * Signing screen with the text to accept. If the clinic has no text, the screen states the purpose of the signature. If a
+ * witness signs, the screen states for which patient.
  */
 export function SigningForm(props: SigningFormProps) {
   const { signer, authorisation, witness, drawing, error, isBusy = false, onClear, onCannotSign } = props;

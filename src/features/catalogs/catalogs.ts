@@ -26,7 +26,7 @@ function createCatalog(definition: AnyCatalog, name: CatalogName): CatalogDefini
     // The compiler rejects a definition whose icon does not exist.
     icon: DEFINITIONS[name].icon,
     words: catalogTextsOf(definition),
-    // P9 gives the lists whose filters the device stores a longer delay.
+    // P9 sets a longer delay for the lists whose filters the device stores.
     debounce: storesFilters ? SEARCH_DEBOUNCE_MS.list : SEARCH_DEBOUNCE_MS.filter,
     keeps: storesFilters ? (key as CatalogDefinition['keeps']) : null,
     calls: catalogCalls[name] as unknown as CatalogDefinition['calls'],

@@ -99,7 +99,7 @@ export const selectVisibleFields = (fields: readonly FormField[], values: Catalo
 export const formatOptionCount = (text: string): string =>
   formatCountWithNoun(text.split('\n').filter((line) => line.trim() !== '').length, 'opción', 'opciones');
 
-/** Returns the name of the row that a field with an id references, which responses contain under `…_name`. */
+/** Returns the name of the row that the field references by its id. Responses contain this name under `…_name`. */
 export const readReferencedRowName = ({ name }: FormField, item: object | null): string =>
   item === null ? '' : stringOrEmpty(readItemField(item, name.replace(/_id$/, '_name'))) || 'Sin nombre';
 

@@ -9,7 +9,10 @@ import {
 /** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
 const DEVICES_REFETCH_INTERVAL_MS = 60_000;
 
-/** Key of the query for the devices. The start page uses the same key, so that the number of tablets is requested only once. */
+/**
+ * Start of the keys of all queries for devices. The start page uses the same key as `useQuietDeviceCount`, so that the number
+ * of tablets is requested only once.
+ */
 const devicesQueryKey = (ownerId: string) => ['devices', ownerId] as const;
 
 export const useDevices = (ownerId: string, filters: DeviceFilters, page: number) =>

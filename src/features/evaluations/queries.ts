@@ -135,7 +135,10 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
   return optionsOfferedToDoctor(data?.options ?? null, evaluation_type_id);
 }
 
-/** Reads the rules for which doctors the user may sign. If the rules are unknown, the server decides when the user signs. */
+/**
+ * Reads the rules that state as which doctors the user may sign. If the rules are unknown, the server decides when the user
+ * signs.
+ */
 export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boolean) =>
   useQuery({
     queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,

@@ -16,7 +16,7 @@ export function useDeliveryCount({ userId, branchId, actions, gate }: Account): 
     queryKey: ['delivery-count', userId, branchId] satisfies QueryKey,
     queryFn: async () => (await fetchDeliveries({ search: '', state: 'waiting', page: 1, size: 1 })).waiting,
     enabled: isAsked,
-    // Read again whenever the start page opens, because the user has handed documents over in between.
+    // Fetched again whenever the start page opens, because the user may have handed documents over in the meantime.
     staleTime: 0,
     refetchInterval: HOME_COUNT_REFETCH_INTERVAL_MS,
   });

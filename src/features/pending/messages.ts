@@ -134,8 +134,8 @@ export function itemMessage(item: ItemView, context: ItemMessageContext): ItemMe
 }
 
 /**
- * Returns the text of an empty queue: how many of the user's registrations in this shift were confirmed, and which ones will
- * never be confirmed.
+ * Returns the text of an empty queue: whether all of the user's registrations of this shift have reached the server, and how
+ * many of them were discarded or handed over to a colleague.
  */
 export function emptyQueueMessage(
   { registered, discarded, handedOver }: ShiftCount,

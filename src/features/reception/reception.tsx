@@ -158,7 +158,10 @@ function useInitialView(
   }, [openAnew, first, isLedHere]);
 }
 
-/** Loads the code for keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
+/**
+ * Loads the code for digits typed ahead and for second taps. It is loaded after the screen, because it is needed only after the
+ * first 'Confirmar'.
+ */
 function useGuardInputAfterSubmit(): void {
   useEffect(() => {
     const over = new AbortController();

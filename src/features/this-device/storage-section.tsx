@@ -38,7 +38,7 @@ function useStorageHealth() {
   const read = useCallback(() => {
     Promise.all([readStorageSpace(), isStoragePersistent()]).then(
       ([space, kept]) => setHealth({ space, kept }),
-      // Some browsers reject the query; the space and the guarantee are then unknown.
+      // Some browsers reject the query. The storage space and the protection against deletion are then unknown.
       () => setHealth({ space: null, kept: null }),
     );
   }, []);

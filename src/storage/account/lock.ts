@@ -9,7 +9,7 @@ export interface LockState {
   readonly activityAt: number | null;
 }
 
-/** Reads the three rows in one call, so that a live query observes all of them. */
+/** Reads the three rows of the lock state in one call, so that a live query observes all of them. */
 export async function readLockState(): Promise<LockState> {
   const [after, activity, locked] = await db.device.bulkGet(['lock-after', 'activity', 'locked']);
   return {
@@ -44,8 +44,8 @@ export const recordUserActivity = (at: number): Promise<void> =>
   );
 
 /**
- * Locks the screen of every window until the password unlocks it or the user signs out; a restart of the browser does not
- * unlock it.
+ * Locks the screen of every window until the password or the PIN unlocks it or the user signs out; a restart of the browser
+ * does not unlock it.
  */
 export const lockNow = (now: number): Promise<void> =>
   runStorageOperation(async () => void (await db.device.put({ id: 'locked', since: now })));
@@ -76,7 +76,7 @@ export const lockIfIdle = (now: number): Promise<LockState> =>
       : db.transaction('rw', db.device, () => lockIfIdleInTransaction(now));
   });
 
-/** Unlocks the screen. Must run inside a transaction over device. */
+/** Unlocks the screen. Must run inside a transaction over the table `device`. */
 export async function clearScreenLock(now: number): Promise<void> {
   await db.device.delete('locked');
   await db.device.put({ id: 'activity', at: now });

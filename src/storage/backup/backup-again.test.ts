@@ -55,7 +55,7 @@ describe('S25 unavailable browser cache, which contains the outbox backups', () 
       new Promise((resolve) => (resolveCache = resolve)),
     );
     expect(signedInUserIdOf(await signIn(ANA_EMAIL, 'Clave-2026'))).toBe(ANA_ID);
-    resolveCache(cache); // The opened cache must resolve, otherwise the following tests make no backups.
+    resolveCache(cache); // Completes the pending `open` call, because otherwise the following tests make no backups.
   });
 
   it('a sign-in creates no new owner id while a backup may exist, and succeeds if the server returns the user id', async () => {

@@ -13,7 +13,7 @@ const VERSION_HEADER = 'x-shadow-version';
 const requestPathOf = ({ url }: Request): string => new URL(url).pathname;
 export const entryBackupPath = (entryId: string): string => ENTRIES_PATH + entryId;
 export const receiptBackupPath = (day: string): string => RECEIPTS_PATH + day;
-/** Returns the address for receipts that are written after the day's backup was made. */
+/** Returns a new cache address for a part, which contains receipts that are written after the day's backup was made. */
 export const newReceiptPartPath = (day: string): string => `${RECEIPTS_PATH}${day}/${crypto.randomUUID()}`;
 export const isReceiptPartOfDay = (request: Request, day: string): boolean =>
   requestPathOf(request).startsWith(`${RECEIPTS_PATH}${day}/`);

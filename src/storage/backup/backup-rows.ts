@@ -129,7 +129,8 @@ const MAIN_ITEM_KIND_BY_ENTRY_KIND = {
 } as const;
 
 /**
- * Parses the backup of an entry. Skips unreadable images; unreadable files count as lost (S10).
+ * Parses the backup of an entry. Leaves out unreadable items of photos and signatures; a file whose bytes are unreadable counts
+ * as lost (S10).
  * @throws Error if the entry or its main item is unreadable, or the entry's id is not `entryId`
  */
 export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRows {

@@ -214,7 +214,7 @@ describe('S25 failing backup', () => {
   it('a failed backup of one entry does not prevent the backups of others', async () => {
     setBackupWriteListener(() => undefined);
     for (const number of ['1', '2', '3']) await confirmNewEntry(number);
-    await ensureDeviceId(); // Backs up the id first, so that the failure below affects an entry.
+    await ensureDeviceId(); // Backs up the device's id first, so that the failure below affects the backup of an entry and not that of the id.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreAndRefreshBackups();
     await waitForBackups();

@@ -52,7 +52,8 @@ async function backUpDeviceOrThrow(): Promise<void> {
 }
 
 /**
- * Restores the key treatment and requires a new sign-in. Must run inside the transaction that gives the new database its id.
+ * Restores the server's treatment of idempotency keys and requires a new sign-in. Must run inside the transaction that gives
+ * the new database its id.
  */
 async function restoreTraitsAndRequireSignIn(treatment: IdempotencySupport): Promise<void> {
   if (treatment !== 'unknown' && (await readIdempotencySupport()) === 'unknown')

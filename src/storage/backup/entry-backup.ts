@@ -13,8 +13,8 @@ export interface EntryBackupRows {
 type EntryWithItems = Pick<EntryBackupRows, 'entry' | 'items'>;
 
 /**
- * Returns a text that changes when the item is delivered. The backup must contain the delivery, because a server without
- * idempotency keys would create a repeated item twice (S23).
+ * Returns a text that changes when the item is delivered and when its `namesakes` are recorded. The backup must contain both,
+ * because a server without idempotency keys would create a repeated item twice (S23).
  */
 const deliveryMarkOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');

@@ -94,8 +94,9 @@ export const startContinuousBackup = (): void =>
   );
 
 /**
- * Backs up entries that have no backup, because there was no space, or the tab died, or backups did not exist yet. Makes one
- * backup after the other, so that newly confirmed entries are backed up in between.
+ * Backs up the keys, the device's data and the receipts, and each of the entries that has no current backup, because there was
+ * no space, or the tab died, or backups did not exist yet. Makes one backup after the other, so that newly confirmed entries
+ * are backed up in between.
  */
 export async function backUpEntriesAndDeviceData(entryIds: readonly string[]): Promise<void> {
   enqueueBackup(() => applyChangeToBackup({ type: 'keys', id: '' }));

@@ -41,8 +41,8 @@ export async function backUpKeys(cache: Cache): Promise<void> {
 }
 
 /**
- * Restores the keys; must run before the rows are restored. A key in the database is newer than its backup. Another user's key
- * is never overwritten, because it may be the only copy.
+ * Restores the keys; must run before the rows are restored. A user's key in the database stays, because it is newer than its
+ * backup. A key that only this device stores is never overwritten by another user's key, because it may be the only copy.
  */
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readBackedUpKeys(cache);

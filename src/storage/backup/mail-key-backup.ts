@@ -51,8 +51,8 @@ export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
 }
 
 /**
- * Backs up the key, unless the backup contains another key: that may be the key of a lost database, which was not read before
- * the time limit.
+ * Backs up the key, unless the backup contains another key. The other key may belong to a lost database, and may not have been
+ * restored before the time limit.
  */
 export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');

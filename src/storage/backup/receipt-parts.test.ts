@@ -80,7 +80,7 @@ describe('S25 cost of backing up a receipt', () => {
       const many = await measureBackupCost(() => storeReceiptsSequentially(createReceiptRows(40)));
       expect(many).toEqual(few);
       expect(many.rowsRead / 40).toBeLessThan(100);
-      expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
+      expect(many.lists).toBeLessThanOrEqual(1); // Only the backup of a day's first receipt lists the cache, to find backups older than a week.
     },
   );
 

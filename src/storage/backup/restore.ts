@@ -45,7 +45,8 @@ export async function restoreAndRefreshBackups(
   const cache = await openBackupCache();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
-  // Runs before the entries, because it restores the receipts, and an entry with a receipt must not be restored.
+  // Must run before the entries are restored, because it restores the receipts, and an entry with a receipt must not be
+  // restored.
   await restoreOrCreateDevice();
   const restored = await restoreEntries(cache, noted);
   void backUpEntriesAndDeviceData(await db.entries.toCollection().primaryKeys());
@@ -73,6 +74,9 @@ export async function restoreRowsAndStartBackups(): Promise<void> {
   }
 }
 
-/** Returns true once the backups were restored; false in a database that is new or replaces a lost one. */
+/**
+ * Returns true if the backups were restored into this database. A database that is new or replaces a lost one returns false
+ * until its restore has ended.
+ */
 export const areBackupsRestored = (): Promise<boolean> =>
   runStorageOperation(async () => (await readDeviceRow('restored')) !== undefined);

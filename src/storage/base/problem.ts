@@ -74,8 +74,8 @@ function findStorageProblemKind(error: unknown, depth = 0): StorageProblemKind |
 }
 
 /**
- * Converts a storage error into a StorageProblem; null for other errors. It accepts errors caught anywhere, because a live
- * query fails with the database's own error.
+ * Converts a storage error into a StorageProblem; null for other errors. The error need not come from `runStorageOperation`,
+ * because a live query fails with the database's own error.
  */
 export function toStorageProblem(error: unknown): StorageProblem | null {
   if (error instanceof StorageProblem) return error;
@@ -85,7 +85,8 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
 
 /**
  * Returns true if a transaction was rolled back, for example because the database was deleted. This is no storage problem: a
- * live query then waits for the next write. An aborted request has neither `inner` nor `failures`.
+ * live query then waits for the next write. The check of `inner` and `failures`, which only Dexie's errors have, excludes an
+ * aborted request.
  */
 export const isTransactionAborted = (error: unknown): boolean =>
   error instanceof Error &&

@@ -4,8 +4,8 @@ import { runStorageOperation } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
 /**
- * Catalogues whose filters the device stores (P9). Filters of the doctors are not stored, because the search text would contain
- * a name.
+ * Catalogues whose filters the device stores (P9). The filters of the catalogue of doctors are not stored, because their search
+ * text would contain a doctor's name.
  */
 export type StoredFiltersCatalog = 'companies' | 'branches';
 

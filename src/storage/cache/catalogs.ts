@@ -13,7 +13,7 @@ import { runStorageOperation } from '../base/problem.ts';
 import type { StoredCatalogRow } from '../database/records.ts';
 import { listUsualChoiceIds, type RecentsQuery } from './recents.ts';
 
-/** The type makes the compiler demand every catalogue whose definition has a copy for reception. */
+/** The type causes a compile error if the list lacks a catalogue that reception copies to the device. */
 const RECEPTION_CATALOGS: Readonly<Record<ReceptionCatalogPathSegment | 'occupations', true>> = {
   'evaluation-types': true,
   companies: true,
@@ -49,7 +49,7 @@ export type CatalogRecord = Omit<StoredCatalogRow, 'resource' | 'folded' | 'kept
 
 /**
  * All rows of a catalogue, sorted by name, until the catalogue is written again. A search in ten thousand rows takes a
- * millisecond or two in memory; reading them from IndexedDB at each key takes far longer.
+ * millisecond or two in memory; reading them from IndexedDB at each keystroke takes far longer.
  */
 const loadedCatalogs = new Map<CatalogResource, { version: string; rows: StoredCatalogRow[] }>();
 const nameCollator = createLazyGetter(() => new Intl.Collator('es-CO'));
@@ -130,7 +130,10 @@ async function loadCatalogWithUsualRows(
   return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
 }
 
-/** Searches active rows. Returns the usual rows for an empty query, otherwise the best matches. */
+/**
+ * Searches active rows. For an empty query, returns the usual rows and then the other rows by name; otherwise returns the best
+ * matches.
+ */
 export async function searchCatalog(
   resource: CatalogResource,
   query: string,
@@ -191,8 +194,8 @@ export async function findOccupationByName(name: string): Promise<{ id: string; 
 }
 
 /**
- * `ready` is true if every catalogue was loaded completely; `refreshedAt` is the time of the oldest refresh, ms since the
- * epoch.
+ * `ready` is true if every catalogue that reception needs was loaded completely; `refreshedAt` is the time of the oldest
+ * refresh, ms since the epoch, and null if `ready` is false.
  */
 export async function readCatalogReadiness(): Promise<{ ready: boolean; refreshedAt: number | null }> {
   const catalogCaches = await db.mirrors.toArray();
@@ -205,7 +208,10 @@ export async function readCatalogReadiness(): Promise<{ ready: boolean; refreshe
   };
 }
 
-/** Returns true if forms have to load the clinic's own fields, or the notice that the server no longer offers them. */
+/**
+ * Returns true if the device stores definitions of the clinic's own fields, or if a form must still show the notice that the
+ * server no longer offers them.
+ */
 export const hasAdditionalFieldsOrNotice = async (): Promise<boolean> =>
   (await db.catalogs.where('resource').equals(ADDITIONAL_FIELDS_RESOURCE).count()) > 0 ||
   ((await readDeviceRow('no-additional-fields'))?.isNoticeDue ?? false);
@@ -231,8 +237,8 @@ export const refreshCatalogCacheTime = (resource: CatalogResource, now: number):
   });
 
 /**
- * Time for which a row that was stored between two refreshes stays even if the refreshes lack it, ms. A refresh may have begun
- * before the row was created, and a server may not support pages.
+ * Maximum time for which refreshes keep a row that was stored between two refreshes and that they do not contain, ms. A refresh
+ * may have begun before the row was created, and a server that does not support pages may return only some of the rows.
  */
 const MAX_UNREFRESHED_ROW_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 const MAX_UNREFRESHED_ROWS = 50;

@@ -40,7 +40,11 @@ const updateUnreportedAccesses = (
     }),
   );
 
-/** Drops the oldest records beyond the limit; the first remaining record counts them. */
+/**
+ * Returns the rank of a row that contains all words of the query; null for other rows. 0: its code equals the query. 1: it was
+ * recently used. 2: it begins with the first word of the query. 3: another of its words begins with the first word. 4: all
+ * other matches.
+ */
 function withoutExcessAccesses(notes: readonly UnreportedAccess[]): UnreportedAccess[] {
   const gone = notes.slice(0, -MAX_STORED_ACCESSES);
   const [first, ...rest] = notes.slice(-MAX_STORED_ACCESSES);

@@ -29,7 +29,10 @@ export const recordAdditionalFieldsOffered = (): Promise<void> =>
     if (await readDeviceRow('no-additional-fields')) await db.device.delete('no-additional-fields');
   });
 
-/** Deletes the definitions, because the server does not offer additional fields; the form tells users who had filled them. */
+/**
+ * Deletes the definitions, because the server does not offer additional fields. If the device had definitions, the form must
+ * notify the users, who may have filled the fields.
+ */
 export const recordUnsupportedAndDropFields = (isBaseContract: boolean): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.catalogs, db.mirrors, db.device, async () => {

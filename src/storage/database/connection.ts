@@ -51,7 +51,10 @@ export function reportErrorAndAllowReopen(error: unknown): void {
 /** Opens the database in advance, because the first opening after the browser's start is slow. */
 export const preopenDatabase = async (): Promise<void> => void (await db.open());
 
-/** Returns true if the browser's data were deleted: even the data that a sign-out leaves are missing. */
+/**
+ * Returns true if the database is new or the browser's data were deleted: the tables whose rows stay after a sign-out are empty
+ * too.
+ */
 export const isDatabaseErasedOrNew = async (): Promise<boolean> =>
   (
     await Promise.all([db.deviceKeys, db.mirrors, db.catalogs, db.entries].map((table) => table.count()))

@@ -7,7 +7,10 @@ export const findCorrectionsOfEntries = (entryIds: readonly string[]): Promise<E
     .anyOf([...entryIds])
     .toArray();
 
-/** Returns the rows of a correction that must wait until its registration, which is sent again, has been delivered. */
+/**
+ * Returns the correction's rows. If its registration is on this device and is sent again, the returned rows wait until the
+ * registration is delivered.
+ */
 export const toBlockedCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId

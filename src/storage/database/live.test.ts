@@ -54,7 +54,8 @@ it('S9 the session state updates in every window', async () => {
 });
 
 it('a live query releases its previous run, because windows stay open for weeks', async () => {
-  // Dexie's cache attaches each result to the run that shares it, so that memory grows with each write of the worker.
+  // With Dexie's cache, a run of a live query would add a listener for each result that it shares with another run, so that
+  // memory would grow with each write of the worker.
   const hung = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const queries = [
     liveQuery(() => listEntries(ANA_ID, { limit: 9 })),

@@ -17,7 +17,10 @@ beforeEach(async () => {
   readClockRow.mockClear();
 });
 
-/** Waits until a call reads nothing. The note about a write may arrive after the next read, which is then not cached. */
+/**
+ * Waits until a call reads nothing. The notification of a write may arrive after the next read, whose result is then not
+ * cached.
+ */
 const waitUntilCached = (clock: () => Promise<unknown>) =>
   retryUntilPassing(async () => {
     readClockRow.mockClear();

@@ -42,8 +42,8 @@ const createEmptyDraftRow = (id: string, ownerId: string): DraftRow => ({
 });
 
 /**
- * Revision of each draft that this window last read or wrote; null if the draft does not exist. The check prevents two windows
- * from confirming a patient with another patient's photo and signature.
+ * Revision of each draft that this window last read or wrote; null if the draft does not exist. A write is rejected if the
+ * stored revision differs, so that two windows cannot confirm a patient with another patient's photo and signature.
  */
 const seenRevisions = new Map<string, string | null>();
 
@@ -56,8 +56,8 @@ function rejectStaleDraft(id: string, row: DraftRow | undefined): void {
 }
 
 /**
- * Updates the draft's row and returns its new revision, which the caller records in `seen` after the commit. Must run inside a
- * transaction over drafts.
+ * Updates the draft's row and returns its new revision, which the caller records in `seenRevisions` after the commit. Must run
+ * inside a transaction over the table `drafts`.
  */
 async function patchDraftRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
   const row = await db.drafts.get(id);
@@ -102,8 +102,8 @@ export async function decryptDraftContent(
 }
 
 /**
- * Waits for pending saves, then reads the row and records its revision as seen by this window. A failed save is not reported
- * here, because its caller has the error.
+ * Waits for pending saves, then reads the row. A failed save is not reported here, because the caller of that save has received
+ * the error.
  */
 async function readDraftRowAfterSaves(id: string): Promise<DraftRow | undefined> {
   await waitForDraftSaves(id);

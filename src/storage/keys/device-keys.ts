@@ -65,7 +65,7 @@ const wrappedKeyAadOf = (id: string): string => `deviceKeys:${id}`;
 export const readWrappedKeyByEmailTag = (tag: string): Promise<WrappedKeyRow | null> =>
   runStorageOperation(async () => (await db.deviceKeys.get(tag)) ?? null);
 
-/** Same as `readWrappedKeyByEmailTag`, but searches by the server's user id, because the user entered no e-mail address. */
+/** Same as `readWrappedKeyByEmailTag`, but searches by the user's id on this device, for callers that have no e-mail address. */
 export const readWrappedKeyOfUser = (userId: string): Promise<WrappedKeyRow | null> =>
   runStorageOperation(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 

@@ -41,7 +41,10 @@ export async function requireCachedKeysOf(ownerId: string): Promise<VaultKeys> {
   return row ? toVaultKeys(row) : requireKeysOf(ownerId);
 }
 
-/** Returns true if the device stores unsent data of the user, which may exist only here and only the user's keys decrypt. */
+/**
+ * Returns true if the device stores entries, drafts or worksheets of the user, unsent or retained, that may exist only here and
+ * that only the user's keys decrypt.
+ */
 export async function hasDataNeedingKeys(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
     [db.entries, db.drafts, db.clinicalDrafts, db.kept].map((table) =>

@@ -126,7 +126,7 @@ export const fileTables = () => [db.drafts, db.items, db.kept, db.bytes];
 export async function deleteUnreferencedBytes(bytesIds: readonly (string | undefined)[]): Promise<void> {
   const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
   if (ids.length === 0) return;
-  // A user has only one or two drafts, so a single query reads all drafts.
+  // A device has few drafts, so a single query reads all of them.
   const [drafts, kept, ...ofItems] = await Promise.all([
     db.drafts.toArray(),
     db.kept.where('bytesIds').anyOf(ids).keys(),

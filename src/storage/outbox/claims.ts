@@ -38,7 +38,8 @@ async function findDueItems(
   unwritten: UnwrittenItemRows,
 ): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
-  // The database still shows rows that this transaction has claimed as due, so the query reads that many rows more.
+  // The database still returns the rows that this transaction has claimed, because they are written only at its end. The query
+  // therefore reads that many rows more.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
   const readStoredItems = async (lane: ItemRow['lane'], count: number) =>
     count > 0

@@ -43,8 +43,8 @@ export async function encryptPatientCorrection(
 }
 
 /**
- * Remembers the corrected patient and forgets the patient under the previous document. Must run inside a transaction over
- * `confirmingTables`.
+ * Remembers the corrected patient and forgets the patient under the previous identity document. Must run inside a transaction
+ * over `confirmingTables`.
  */
 export async function storeCorrectedPatient(
   ownerId: string,

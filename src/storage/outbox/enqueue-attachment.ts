@@ -44,7 +44,8 @@ async function isAttachmentIntactOrMovedOn(keys: VaultKeys, written: ItemRow): P
 }
 
 /**
- * Removes the attachment. Returns false when a drain has begun to send it: the drain then finds and reports the damage itself.
+ * Removes an attachment that failed its read-back. Returns false when a drain has begun to send it: the drain then finds and
+ * reports the damaged content.
  */
 const undoAttachment = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {

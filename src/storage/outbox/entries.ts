@@ -249,8 +249,8 @@ export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
   );
 
 /**
- * Returns the patient's newest registration that is queued, or that was captured since `since` and has left the queue; null
- * without one. Ignores the entry `exceptEntryId`.
+ * Returns the patient's newest registration that is queued, or that was captured since `since` and was delivered or handed
+ * over; null without one. Ignores the entry `exceptEntryId`.
  */
 export async function findNewestPatientRegistration(
   ownerId: string,

@@ -122,8 +122,8 @@ export async function readCorrectionsOfRegistration(
 }
 
 /**
- * Returns the registration with the queued corrections for which `isMeant` is true. Of several corrections of one field the
- * last wins, even if it is already delivered.
+ * Returns the registration with the values of the queued corrections for which `isMeant` is true. A correction does not change
+ * a field that a later correction also changes, even if the later one is already delivered.
  */
 const applyQueuedCorrections = (
   known: LabelledForm,

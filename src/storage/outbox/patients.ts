@@ -10,7 +10,10 @@ import { decryptJsonOrFallback, encryptJson, hmacTag, type VaultKeys } from '../
 
 const patientAadOf = (tag: string) => `patient:${tag}`;
 
-/** Returns the index key of a document (D3): equal for equal documents of one user, and not reversible to the document. */
+/**
+ * Returns the index key of an identity document (D3): equal for equal documents of one user, and not reversible to the
+ * document.
+ */
 export const computePatientTag = (
   keys: VaultKeys,
   type: IdentificationType,
@@ -47,8 +50,8 @@ export const forgetPatient = ({ ownerId, patientTag: tag }: Pick<EntryRow, 'owne
   db.patients.delete(patientRowKeyOf(ownerId, tag));
 
 /**
- * Returns the remembered patient with this document; null if this user has neither looked up nor registered such a patient
- * here.
+ * Returns the remembered patient with this identity document; null if this user has neither looked up nor registered such a
+ * patient here.
  */
 export const recallPatient = (
   ownerId: string,

@@ -26,8 +26,8 @@ export interface RecordableSendResult {
 }
 
 /**
- * Error code for a document that belongs to another patient (S15). The device then must not remember the registered patient
- * under this document.
+ * Error code for an identity document that belongs to another patient (S15). The device then must not remember the registered
+ * patient under this identity document.
  */
 const OTHER_PATIENT_CODE = 'document_of_another' satisfies ErrorCode;
 

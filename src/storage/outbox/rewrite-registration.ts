@@ -29,8 +29,8 @@ import { removeFromHandovers } from './rows/transfer-rows.ts';
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
 /**
- * Stores new content under a new key. The server has no evaluation, and so no picture of the evaluation either. Must run inside
- * the transaction.
+ * Stores new content under a new key. The new key creates no duplicate, because the server has received neither the evaluation
+ * nor its pictures under the old keys. Must run inside the transaction.
  */
 async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
   const key = crypto.randomUUID();

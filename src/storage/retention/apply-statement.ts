@@ -53,8 +53,8 @@ async function retainedEntrySizeBytes({ entry, items, bytesIds }: RetainedEntryR
 }
 
 /**
- * Stores size and time of the statement for entries of its incarnation, because they had arrived by then. Entries of an earlier
- * incarnation have an unknown time of arrival.
+ * Stores the time of the statement and the size of the entry in each entry of the statement's incarnation, because these
+ * entries had arrived before the statement. Entries of an earlier incarnation have an unknown time of arrival.
  */
 async function recordStatementTimeAndSize(
   ids: readonly string[],

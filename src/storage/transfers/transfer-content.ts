@@ -10,8 +10,9 @@ import {
 
 /**
  * Schemas of a transfer's content (docs/reference/sync/transfers-and-retention.md, 'Rescue and handover'). A file may come from
- * any source, so content that does not match counts as damaged and is never stored. Personal data of other app versions are
- * parsed as usual. Texts need no limit of their own, because `parcel-format.ts` limits each chunk.
+ * any source, so content that does not match counts as damaged and is never stored. Summaries use the schemas of
+ * `encrypted-content.ts`, which also accept content of other app versions. Their texts need no separate limit, because
+ * `transfer-format.ts` limits each chunk.
  */
 const LimitedText = z.string().check(z.maxLength(10_000));
 const LimitedId = z.string().check(z.maxLength(300));

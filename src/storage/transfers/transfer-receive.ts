@@ -80,7 +80,10 @@ const isUnchangedSincePacking = (
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
-/** Returns the items with their present states, so that items delivered since packing are not sent again. */
+/**
+ * Returns the items. An item that this tablet has delivered since packing keeps its delivered state, so that it is not sent
+ * again.
+ */
 function mergeDeliveredStates(items: readonly ItemRow[], before: PreviousRows | null): ItemRow[] {
   const mergeArrivedState = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);

@@ -91,7 +91,10 @@ const addHandoverEntryIfQueued = (row: HandoverEntryRow): Promise<void> =>
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
 
-/** Makes the handover visible and deletes the author's earlier one, in the last transaction. Returns its number of entries. */
+/**
+ * Makes the handover visible and deletes the author's earlier one, in the transaction that ends the packing. Returns the number
+ * of entries in the handover; without entries, no handover is stored.
+ */
 const publishAsOnlyHandover = (transfer: HandoverRow): Promise<number> =>
   db.transaction('rw', handoverTables(), async () => {
     await deleteHandoversOfUser(transfer.ownerId, transfer.id);

@@ -85,7 +85,7 @@ describe('P7.22 branding of the active branch', () => {
   });
 
   it('P10.77 D2 an offline sign-in restores the branch name, which cannot be decrypted without the password', async () => {
-    await signIn(emailOfUserId(ANA_ID), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
+    await signIn(emailOfUserId(ANA_ID), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the branch name again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const decodeBuffers = (_key: string, value: unknown) =>

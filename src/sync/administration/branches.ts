@@ -27,7 +27,7 @@ export type BranchChangeOutcome =
   | { readonly type: 'changed' };
 
 async function finishBranchChange(): Promise<BranchChangeOutcome> {
-  await recordBranchChoiceDismissed(); // The user chose no branch, so the app does not prompt for one again.
+  await recordBranchChoiceDismissed(); // The user has chosen a branch or the global mode, so the app does not prompt for a branch again.
   await refreshBranding();
   return { type: 'changed' };
 }
@@ -47,7 +47,7 @@ async function resolveUncertainBranchChange(
  */
 export async function setActiveBranch(branchId: string | null): Promise<BranchChangeOutcome> {
   const account = await readAccount();
-  // The session cookie may belong to another user (D2).
+  // Unless the session is open, its cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const result = saveResultOf(await apiClient.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {

@@ -20,7 +20,7 @@ async function fetchLogoIfMissing(account: Account, branding: Branding): Promise
 
 async function fetchAndStoreBranding(): Promise<void> {
   const account = await readAccount();
-  if (account?.gate !== 'open') return; // The session cookie may belong to another user (D2).
+  if (account?.gate !== 'open') return; // Unless the session is open, its cookie may belong to another user (D2).
   const response = await backgroundClient.call('branding');
   if (response.type !== 'ok') return;
   const { branch_id: branchId = account.branchId } = response.body;

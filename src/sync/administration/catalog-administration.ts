@@ -78,7 +78,10 @@ const createCatalogRequest =
   (input) =>
     sendRequest(name as 'listExams', input);
 
-/** Returns the calls of a catalogue, whose routes have the names of `calls` in its definition. */
+/**
+ * Returns the calls of a catalogue. The name of each route consists of a verb and a name from `calls` in the catalogue's
+ * definition.
+ */
 function createCatalogCalls({
   path,
   calls,
@@ -143,8 +146,8 @@ export const fetchEvaluationTypes = async (): Promise<readonly EvaluationType[]>
 };
 
 /**
- * Refreshes the device after a catalogue change: the catalogue cache that reception searches, and the names in the shell.
- * Deactivating a branch removes it from its sessions, so the session is read too.
+ * Refreshes the device after a catalogue change: the catalogue cache that reception searches, and the names in the shell. The
+ * server removes a deactivated branch from the sessions in which it is active, so the device also reads the session again.
  */
 export async function updateDeviceAfterCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],

@@ -15,8 +15,8 @@ export type LogoReadResult =
 
 /**
  * Matches the start of an SVG: its root element, possibly after an XML declaration, comments and a document type. It also
- * accepts what the server rejects, such as the entities of Illustrator, because the server reports the reason. The pattern ends
- * a comment at the first `-->` (as in error-answer.ts), so that long input is matched in linear time.
+ * accepts content that the server rejects, such as the XML entities in files from Illustrator, because the server reports the
+ * reason. The pattern ends a comment at the first `-->`, so that long input is matched in linear time.
  */
 const SVG_START_PATTERN =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^-]*(?:-(?!->)[^-]*)*-->|<!doctype[^>[]*(?:\[[^\]]*][^>]*)?>)\s*)*<(?:\w+:)?svg[\s/>]/i;

@@ -12,12 +12,12 @@ export async function fetchWaitingBoards(): Promise<readonly WaitingBoard[]> {
   return response.body.items;
 }
 
-/** Creates a screen; only this response contains the token of its link. */
+/** Creates a board; only this response contains the token of its link. */
 export const createWaitingBoard = async (body: WaitingBoardBody): Promise<SaveResult<CreatedWaitingBoard>> =>
   saveResultOf(await sendRequest('createWaitingBoard', { body }));
 
 export const revokeWaitingBoard = async (id: string): Promise<SaveResult<WaitingBoard>> =>
   saveResultOf(await sendRequest('revokeWaitingBoard', { params: { id } }));
 
-/** Returns the link of a screen. The token is in the fragment, which browsers do not send. */
+/** Returns the link of a board. The token is in the fragment, which browsers do not send. */
 export const waitingBoardLink = (origin: string, token: string): string => `${origin}/board#${token}`;

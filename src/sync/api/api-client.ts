@@ -81,8 +81,8 @@ export const transport = createDeviceTransport(storeContactOrCheckHealth);
 /** Calls reserved for the outbox, which sends confirmed content. */
 type OutboxCall = 'createEvaluation' | 'addMedia' | 'addAttachment';
 /**
- * Calls that open, change or end the session; only session.ts, passwords.ts and branches.ts may make them, because they update
- * the device too.
+ * Calls that open, change or end the session. Only the modules of `src/sync/session` and branches.ts may make them, because
+ * these modules also update the device.
  */
 type SessionCall =
   | 'login'
@@ -99,5 +99,5 @@ export type ScreenCall = Exclude<RouteName, OutboxCall | SessionCall>;
 
 /** Client of the outbox and of the session, which handle rejections themselves. */
 export const apiClient = createApiClient<RouteName>(transport);
-/** Client of calls that the rules of the session do not concern: background work and public calls. */
+/** Client of calls whose rejections do not change the session state: background work and public calls. */
 export const backgroundClient = createApiClient<ScreenCall>(transport);

@@ -55,7 +55,7 @@ interface CatalogRefreshSource {
   readonly fetchPage: CatalogPageFetcher;
 }
 
-// Here the base contract has only `q` and `limit`; paging is our extension.
+// For occupations, the base contract has only the parameters `q` and `limit`; paging is our extension.
 const fetchOccupationPage: CatalogPageFetcher = async (page, headers = {}) =>
   mapResponseBody(
     await backgroundClient.call('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
@@ -64,7 +64,10 @@ const fetchOccupationPage: CatalogPageFetcher = async (page, headers = {}) =>
 
 const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
-/** Loads how catalogues are copied; null if the script cannot be loaded. Loaded late, because screens start without it. */
+/**
+ * Loads the definitions of the device's catalogue copies; null if the script cannot be loaded. Loaded late, because screens
+ * start without it.
+ */
 const importCatalogCopyModule = () => import('./catalog-copies.ts').catch(() => null);
 
 /** Fetches pages of a catalogue as its definition says. */

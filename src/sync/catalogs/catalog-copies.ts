@@ -12,7 +12,10 @@ type CatalogListCall = Extract<RouteName, 'listCompanies'>;
 
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Copies of the catalogues on the device, by address. Only catalogues with `copy` in their definition have one. */
+/**
+ * For each catalogue, by its address: the call that lists it, and the function that converts its rows for the device's
+ * catalogue cache.
+ */
 export const catalogCopyDefinitions = Object.fromEntries(
   Object.values(
     buildPerCatalog(({ path, calls, copy }) => [

@@ -1,7 +1,7 @@
 /**
  * Server requests of a choice field, in addition to the search on the device (P7). They find rows that other devices created
- * after the last refresh. The result contains only rows that this device lacks, and is empty after a rejection or without a
- * response.
+ * after the last refresh. The result contains only rows that this device lacks or has with another name or status, and is empty
+ * after a rejection or without a response.
  */
 import type { Company } from '#contract/catalogs/companies.ts';
 import type { CatalogOption } from '#contract/catalogs/options.ts';

@@ -10,7 +10,7 @@ export interface DatedPhrases {
   readonly fetchedAt: number;
 }
 
-/** Refreshes the clinic's phrases on the device. Deletes the phrases on the device when the server does not offer phrases. */
+/** Refreshes the clinic's phrases on the device. The stored phrases stay unchanged when the server does not send them. */
 export const refreshPhrases = (): Promise<CatalogRefreshOutcome> => refreshCatalog(NOTE_PHRASES_RESOURCE);
 
 export const readCachedPhrases = async (ownerId: string): Promise<DatedPhrases> => ({

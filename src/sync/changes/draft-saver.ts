@@ -1,4 +1,4 @@
-/** Delay before a save, ms, counted from the first key; a crash loses at most the input of this time. */
+/** Delay before a save, ms, counted from the first keystroke; a crash loses at most the input of this time. */
 const DRAFT_SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {

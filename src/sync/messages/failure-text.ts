@@ -97,7 +97,10 @@ export function saveFailureOf(result: SaveResult<unknown>, fallback: string): Sa
   return result.type === 'saved' ? null : toSaveFailure(result, fallback);
 }
 
-/** Returns the reason for a place without input fields: the server's first error about a field, or the whole text. */
+/**
+ * Returns the reason as one text, for a part of the screen without input fields: the server's first error about a field, or the
+ * whole text.
+ */
 export const saveFailureReasonText = ({ details, text }: SaveFailure): string => details[0]?.message ?? text;
 
 /** Returns the first error message of each field, by the field's name in the API (P5). */

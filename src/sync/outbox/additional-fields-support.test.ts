@@ -46,10 +46,12 @@ async function respond(path: string): Promise<Response> {
 }
 
 beforeEach(async () => {
-  // The module remembers the last response of the server, as a worker does until it stops.
+  // Moves the clock by an hour, because the module remembers the last response of the server from earlier tests, as a worker
+  // does until it stops.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
   await wipeDevice();
-  // After a 401 the client repeats a request whose proof was made with the key of an earlier file's session.
+  // Without this, the client would make its proof with the session key of an earlier test file, and would repeat the request
+  // after a 401.
   forgetSessionKey();
   await signInOnDevice(ANA_ID);
   await recordIdempotencySupport('kept');

@@ -55,8 +55,8 @@ const ADDITIONAL_FIELDS_KEY = 'additional_fields';
 export const mayHaveAdditionalFields = (text: string): boolean => text.includes(`"${ADDITIONAL_FIELDS_KEY}"`);
 
 /**
- * Returns the stored body as the server accepts it: without additional fields for a base-contract server, which compares no
- * bytes under a key (S7), otherwise unchanged.
+ * Returns the stored body as the server accepts it: without additional fields for a base-contract server, which does not
+ * compare the bodies of two requests with one idempotency key (S7); otherwise unchanged.
  */
 export async function adaptBodyToServer(text: string): Promise<string> {
   const body: unknown = tryParseJson(text);

@@ -21,8 +21,8 @@ export interface DrainRunPorts extends DrainPorts {
 }
 
 /**
- * Runs a drain under the drain lock, unless the connection is down. The user is the one who is signed in when the lock is
- * acquired (S14).
+ * Runs a drain; the caller holds the drain lock. If the connection is down, first probes the server, and does not drain if the
+ * probe fails. The owner is the user who is signed in when the function starts (S14).
  */
 export async function runDrain(reason: DrainReason, ports: DrainRunPorts): Promise<DrainRunOutcome> {
   const account = await ports.readPresence();

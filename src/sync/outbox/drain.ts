@@ -87,7 +87,8 @@ const withRejectedSize = (event: ItemEvent, size: number): ItemEvent =>
     : event;
 
 /**
- * Returns true if a smaller version of a rejected photo may be sent. The server must certainly not have stored the photo (S7).
+ * Returns true if a smaller version of a rejected photo may be sent. This requires that the server has certainly not stored the
+ * photo (S7).
  */
 const canShrinkPhoto = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
   kind === 'photo' &&
@@ -252,8 +253,9 @@ class Drain {
   }
 
   /**
-   * After a rejection without a message, which may come from a proxy (S6), probes the server and sends the item again. If the
-   * probe succeeds, a second rejection counts as the server's; the first may have come while the server was restarting.
+   * After a rejection without a message, which may come from a proxy (S6), probes the server. If the server responds, sends the
+   * item again, because the first rejection may have come while the server was restarting; a second rejection counts as the
+   * server's. Otherwise the rejection counts as an unexpected response.
    */
   private async probeAndSend(ready: PreparedItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();

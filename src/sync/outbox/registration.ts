@@ -92,8 +92,8 @@ type DraftReference = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
 /**
  * Queues a confirmed registration (S1, S2, S3) with the draft's photo and signature, and deletes the draft in the same
- * transaction. Any result other than `confirmed` leaves the draft unchanged; one such case is that `isWanted` resolves to
- * false.
+ * transaction. Every other result leaves the draft unchanged, for example when `isWanted` resolves to false. The exception is
+ * `unverified`, which can also follow the deletion (see `ConfirmationResult`).
  */
 export async function confirmRegistration(
   { ownerId, entryId }: DraftReference,

@@ -42,7 +42,7 @@ it('S12 the limiter starts a waiting evaluation before waiting files and after e
   await turn();
   const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
   await turn();
-  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four requests are in flight: at most two files while the connection is unknown, and two evaluations.
+  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four requests are in flight: two evaluations, and at most two files while the speed of the connection is unknown.
   await end('e', 10);
   await end('f', 10);
   expect(begun).toEqual(['a', 'b', 'e', 'f', 'g', 'h', 'c', 'd']);

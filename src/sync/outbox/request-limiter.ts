@@ -46,8 +46,8 @@ export class RequestLimiter {
   }
 
   /**
-   * Runs the work as soon as the limit allows another request. When the work reports the outcome of its request, the next
-   * request may start; the work itself may continue.
+   * Runs the work as soon as the limit allows another request. The outcome that the work reports adjusts the limit; the request
+   * counts as in flight until the work has ended.
    */
   async use<Result>(
     { size, ...given }: OutgoingRequest,

@@ -39,7 +39,7 @@ export function createBranchResponseSource<Value extends object>({
     try {
       return await ask();
     } catch (error) {
-      // A gateway without its server sends the same response; the cached value then must stay.
+      // A gateway that does not reach the server sends the same response; the cached value must then stay.
       if (isUnsupportedCallError(error) && (await probeServer()).reached) return without;
       throw error;
     }

@@ -8,7 +8,10 @@ async function requestCallOptions(): Promise<CallOptions> {
   return response.body;
 }
 
-/** Options for calls in the branch. A server without this call has no boards. */
+/**
+ * Options for calling patients in the branch: whether it has boards, and whether these show names. A server without this API
+ * call has no boards.
+ */
 export const { fetch: fetchCallOptions, recall: readCachedCallOptions } = createBranchResponseSource({
   name: 'call-options',
   schema: CallOptions,

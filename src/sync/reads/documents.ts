@@ -13,7 +13,10 @@ export const DOCUMENT_TIMEOUT_MS = 60_000;
 export interface FetchedDocument {
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
-  /** Time at which the server generated the cached document; null when the document comes from the server. */
+  /**
+   * Time at which the device received the cached document, ms since the epoch; null when the document comes directly from the
+   * server.
+   */
   readonly keptSince: number | null;
 }
 

@@ -60,8 +60,8 @@ async function prefetchFile(reader: CacheOwner, question: FileQuery, round: Pref
 }
 
 /**
- * Caches an evaluation with its pictures. Does nothing if the evaluation is rejected, damaged or gets an unexpected response;
- * the run then continues.
+ * Caches an evaluation with its pictures.
+ * @throws Unreachable, Rejected; the caller then ends the run or continues with the next evaluation
  */
 async function prefetchEvaluation(reader: CacheOwner, id: string, round: PrefetchRun): Promise<void> {
   const { evaluation } = await fetchAndCacheEvaluation(reader, id, false);
@@ -112,8 +112,9 @@ export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
   );
 
 /**
- * Returns true if a prefetch run fetches every open evaluation of this list. The list has no filter, and is either a list of
- * open evaluations that is no longer than a prefetch run, or the first page of another list.
+ * Returns true if a prefetch run fetches every open evaluation of this list. The list must have no filter by text, day or
+ * company. A list of only open evaluations must not be longer than a prefetch run; of any other list, only the first page
+ * counts.
  */
 const isCoveredByPrefetch = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&

@@ -54,8 +54,8 @@ async function applyReportedStatement(
 }
 
 /**
- * Applies the backup statement in the response to a report; the caller holds the report's lock. Entries are released by age
- * only after a response, by size even without a statement.
+ * Applies the backup statement in the response to a report; the caller holds the report's lock. Without a valid statement, a
+ * response still counts towards the release by age, and entries over the size limit are released.
  */
 export async function applyBackupResponse(
   question: BackupStatementRequest,

@@ -87,8 +87,8 @@ function isDeviceReportDue(
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= DEVICE_REPORT_INTERVAL_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  // A server that responds again may have been restored from an older backup (S29), so the device reports again. If the server
-  // is up since at most one time limit after the last report, the response to that report has set `upSince`, and no further
+  // A server that responds again may have been restored from an older backup (S29), so the device reports again. If `upSince`
+  // is at most DEVICE_REPORT_TIMEOUT_MS later than the last report, the response to that report has set it, and no further
   // report is due.
   const isBack = news.upSince !== null && news.upSince - last.sentAt > DEVICE_REPORT_TIMEOUT_MS;
   const isOther =

@@ -64,7 +64,7 @@ async function updateDeviceAfterPasswordChange(
  */
 export async function changePassword(current: string, next: string): Promise<PasswordChangeResult> {
   const account = await readAccount();
-  // The session cookie may belong to another user (D2).
+  // Unless the session is open, its cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const body = { current_password: current, new_password: next };
   const response = await apiClient.call('changePassword', { body });

@@ -91,7 +91,10 @@ async function requestVaultKey() {
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
 }
 
-/** Returns the keys that the server stores for a user who has another key on this device; null if it stores none. */
+/**
+ * Returns the keys that the server stores for a user who has another key on this device; null if the server stores none or does
+ * not send them.
+ */
 export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
   const response = await requestVaultKey();
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;

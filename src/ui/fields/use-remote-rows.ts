@@ -14,8 +14,8 @@ interface RowsOfSource<Row> {
 }
 
 /**
- * Requests rows from the server when typing pauses. `query`: search text; null for no request. Only one request is in flight,
- * and only the newest text waits. Outdated responses are ignored; a failed request yields no rows.
+ * Requests the rows for `query` from the server. `query`: search text; null for no request. Only one request is in flight, and
+ * only the newest text waits. Outdated responses are ignored; a failed request yields no rows.
  */
 export function useRemoteRows<Row>({ source, ask }: RemoteRowsSource<Row>, query: string | null) {
   const [known, setKnown] = useState<RowsOfSource<Row>>({ source, query: null, rows: [] });

@@ -31,7 +31,8 @@ describe('P10.66 backup made while users work', { tags: ['landing'] }, () => {
     const hands = [runWorker(), runWorker(), runWorker()];
     let before: AcknowledgedRegistration[];
     let manifest: CreatedBackup['manifest'];
-    // On a busy machine a backup may end before the server has confirmed another registration.
+    // Repeats the backup until the server has confirmed a registration during it, because on a busy machine a backup may end
+    // earlier.
     do {
       before = [...acknowledged];
       ({ manifest } = await clinic.backup());

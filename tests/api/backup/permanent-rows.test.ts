@@ -52,7 +52,7 @@ interface DatabaseIncarnation {
   holds_until: Date | null;
 }
 
-// Each test starts a separate PostgreSQL.
+// The tests run only in the CI suite, because each one starts a separate PostgreSQL.
 describe(
   'S29 P10.108 P10.165 P10.176 P10.178 rows of a backup other than evaluations',
   { tags: ['landing'] },

@@ -224,7 +224,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
   });
 });
 
-// Each test starts PostgreSQL up to three times.
+// The tests run only in the CI suite, because each one starts PostgreSQL up to three times.
 describe('P10.68 verification of a backup', { tags: ['landing'] }, () => {
   const state = async (name: string) =>
     (

@@ -23,7 +23,7 @@ const NOW = new Date('2026-03-10T14:00:00Z');
 let database: TestDatabase;
 let filesDir: string;
 
-/** Returns the files with a pause in ms before the first write, such as a bucket over a slow network. */
+/** Returns a file store whose first write waits `pauseMs` ms, as in a bucket over a slow network. */
 function delayFirstWrite(files: FileStore, pauseMs: number): FileStore {
   let isFree: Promise<void> | null = null;
   return {

@@ -10,7 +10,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  // On a busy machine the balancer may need seconds for its next request to /ready.
+  // The stopping server waits 15 s, because on a busy machine the balancer may need seconds for its next request to /ready.
   server = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '15' } });
 });
 afterAll(() => server.destroy());
@@ -31,7 +31,7 @@ describe('P10.64 SIGTERM under load', () => {
     const unready = new AbortController();
     const load = Array.from({ length: 20 }, async () => {
       while (!unready.signal.aborted) {
-        const status = await requestOutcome('/me/branding'); // Only the server under test responds 401.
+        const status = await requestOutcome('/me/branding'); // A 401 shows that the server under test has responded, because only that server sends it.
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });

@@ -64,7 +64,7 @@ interface OpenApiCall {
 const openApiDocument = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
-/** Calls that end, lock or remove data that other examples need. They run last, in this order. */
+/** Calls that make other examples fail, because the calls end sessions, or lock or remove data. They run last, in this order. */
 const LAST_ROUTES: readonly RouteName[] = [
   'reopenEvaluation',
   'callPatient',

@@ -15,7 +15,7 @@ import { COLOUR_PROFILE } from '#server/documents/reports/layout/colour-profile.
 const INVALID_MARKUP_PATTERN = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?![\w/?!])/i;
 const { DOMParser } = new Window();
 
-/** Pictures of the documents with photo and signatures. Every document has at least the logo. */
+/** Minimum number of pictures in the documents with photo and signatures. Every other document has at least the logo. */
 const MIN_FIGURE_COUNTS: Partial<Record<ReportKind, number>> = { concept: 5, history: 5 };
 
 let input: ReportInput;

@@ -43,7 +43,10 @@ export async function runConcurrently(jobs: (() => Promise<unknown>)[]): Promise
   await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
 }
 
-/** Returns the time in ms of the same requests without the outbox, which stores, encrypts, reads and records. */
+/**
+ * Returns the time in ms to send the requests of `count` registrations directly, as the comparison for the outbox, which in
+ * addition stores, encrypts, reads and records.
+ */
 export const measureBareRequestsMs = (count: number): Promise<number> =>
   measureMs(async () => {
     const ids: string[] = [];

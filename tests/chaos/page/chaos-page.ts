@@ -30,7 +30,8 @@ import { parkedDraftCalls } from './parked.ts';
 
 /**
  * Functions that the chaos run calls inside the app's own page. They use a second instance of the product's modules, as another
- * window would, without screens. They confirm through the app's `enqueueRegistration` and drain under the same lock as the worker.
+ * window would, without screens. They confirm through the app's `enqueueConfirmation` and drain under the same lock as the
+ * worker.
  */
 // Called here because every window keeps its own backups: the app's instance does not see the writes of this instance.
 startContinuousBackup();
@@ -133,8 +134,8 @@ async function confirmFilledDraft(document: string): Promise<Pick<CapturedRegist
   );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');
-  // The app itself reports a few seconds later. If the page dies or the connection is down, the next report includes this
-  // registration.
+  // The page reports the device to the server now; the app itself would do so only a few seconds later. If the page dies or the
+  // connection is down, the next report includes this registration.
   void reportDeviceIfDue().catch(() => undefined);
   const { entryId } = confirmed;
   return { entryId, turn: await queueNumberOfEntry(entryId) };

@@ -11,8 +11,8 @@ async function findFirstCatalogRowId(
 }
 
 /**
- * Returns additional values that contain the document number, so that the run compares them. The server stores values of fields
- * that it does not know.
+ * Returns additional values that contain the document number, so that the run can verify them on the server. Their fields need
+ * no definition, because the server also stores values of unknown fields.
  */
 const createAdditionalValues = (document: string) => {
   const text = (name: string, id: string, subject: 'patient' | 'visit') =>

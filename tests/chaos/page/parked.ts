@@ -87,8 +87,8 @@ async function countReadableDrafts(ownerId: string): Promise<number> {
 }
 
 /**
- * Counts the parked drafts of another user: stored on the tablet, readable by the current user, and brought into the current
- * user's form.
+ * Counts the other user's parked drafts in three ways: those stored on the tablet, those that the app can read while the
+ * current user is signed in, and those that the current user could bring into the form.
  */
 async function tryTakingDraftsOfOtherUser(
   otherId: string,

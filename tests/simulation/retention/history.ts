@@ -207,8 +207,8 @@ class RetentionHistory {
   }
 
   /**
-   * Expects each confirmed registration in the outbox or once on the server. After a restore, the registration may instead be
-   * retained on the device or, by the rules, be in the backup.
+   * Expects each confirmed registration at most once on the server. If the server lacks it, the registration must be in the
+   * outbox, be retained on the device, or be one of those that may be lost (`#excused`).
    */
   async #look(): Promise<void> {
     const [unsent, kept] = [await this.#documentsIn('entries'), await this.#keptDocuments()];

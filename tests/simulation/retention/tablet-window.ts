@@ -76,7 +76,8 @@ const toIsoTimeOrNull = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
 /**
- * Simulated window or service worker. It sends items, requests the backup statement, and may be killed before any disk request.
+ * Simulated window or service worker. It sends items, requests the server's statement about its backups, and may be killed
+ * before any disk request.
  */
 export class TabletWindow {
   readonly name: string;
@@ -184,7 +185,10 @@ export class TabletWindow {
 
   // ---------------------------------------------------------------- requesting the backup statement
 
-  /** Requests the backup statement and applies it. `isStranger`: another server responds instead of the clinic's. */
+  /**
+   * Requests the server's statement about its backups and applies it. `isStranger`: another server responds instead of the
+   * clinic's.
+   */
   async report(isStranger: boolean): Promise<void> {
     const desk = this.#desk;
     if (desk.isReporting) return;
@@ -212,8 +216,8 @@ export class TabletWindow {
     const told = await verifyBackupStatement(said, { userId, deviceId: TABLET_DEVICE_ID });
     if (!told) return applyMissingBackupStatement(now);
     const isAnother = canHaveLostDeliveries(await readBackupStatement(), told);
-    // A statement of another incarnation is applied under the drain lock. If another window holds it, a later report repeats
-    // the work.
+    // A backup statement of another incarnation is applied under the drain lock. If another window holds this lock, the
+    // statement is applied at a later report.
     if (isAnother && this.#desk.isDraining) return;
     if (isAnother) this.#desk.isDraining = true;
     try {
@@ -262,7 +266,10 @@ const toStatementFields = ({ life, after, holdsUntil, backedUpUntil, at }: Backu
   at: toIsoTimeOrNull(at) ?? '',
 });
 
-/** Returns the statement of another server, which claims that everything is in a backup. The device must not accept it. */
+/**
+ * Returns a backup statement from another server than the clinic's. It claims that everything is in a backup, and the device
+ * must not accept it.
+ */
 const createForeignStatement = (clinic: ModelClinic): BackupState => {
   const said = clinic.statement();
   return { ...toStatementFields({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };

@@ -15,7 +15,10 @@ const SURNAMES = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo'
  */
 const DOCUMENT_NUMBER_COUNT = 100_000_000;
 const firstDocumentOffset = randomInt(DOCUMENT_NUMBER_COUNT);
-/** Difference between two document numbers; it has no common factor with NUMBERS, so that no number repeats. */
+/**
+ * Difference between two consecutive document numbers. It has no common factor with DOCUMENT_NUMBER_COUNT, so that no number
+ * repeats.
+ */
 const DOCUMENT_NUMBER_STRIDE = 7_919;
 
 let visitorCount = 0;

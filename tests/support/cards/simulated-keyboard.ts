@@ -7,10 +7,13 @@ export function setNativeValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
 }
 
-/** Date that a field shows after digits; the browser makes a date of them. */
+/** Date that the simulation puts into a date field for each typed character, because a browser turns typed digits into a date. */
 const TYPED_DATE = '0312-12-03';
 
-/** Inserts a character at the caret; at the end, or in place of a date, in a field without caret. */
+/**
+ * Inserts a character at the caret. A field without a caret gets the character at its end; a date field gets TYPED_DATE as its
+ * value.
+ */
 function insertCharacter(field: HTMLInputElement, char: string): void {
   const { value, selectionStart: start, selectionEnd: end } = field;
   if (field.type === 'date') setNativeValue(field, TYPED_DATE);

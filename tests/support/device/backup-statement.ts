@@ -12,7 +12,10 @@ import { hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
 export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-/** Returns the server's backup statement, made just after all deliveries; by default no backup contains a delivered entry. */
+/**
+ * Returns the server's statement about its backups, made just after all deliveries. By default it states that no backup
+ * contains a delivered entry.
+ */
 export const createBackupStatement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: INCARNATION,
   after: null,
@@ -32,8 +35,8 @@ const isoOrNull = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
 /**
- * Returns the statement as the server sends it to a user's device. By default the user is the signed-in one; for another user,
- * pass the user's `keys`.
+ * Returns the backup statement with its HMAC, as the server sends it to a user's device. By default the user is the signed-in
+ * one; for another user, pass the user's `keys`.
  */
 export async function createBackupStatementWithHmac(
   { life, after, ...times }: BackupStatement,

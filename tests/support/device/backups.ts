@@ -19,7 +19,10 @@ export async function startBackupOnEmptyDevice(): Promise<void> {
 export const ANA_EMAIL = emailOfUserId(ANA_ID);
 export const ENTRY_DOCUMENT_NUMBER = '9999000017';
 
-/** Makes the device look new: it knows no user, but still has the confirmed, unsent entries. */
+/**
+ * Makes the device look new: it knows no user and has no entries. The outbox backup is active, and drain requests have no
+ * effect.
+ */
 export async function simulateNewDevice(): Promise<void> {
   await startBackupOnEmptyDevice();
   await wipeDevice();

@@ -137,7 +137,10 @@ async function drawSamplePictures() {
 }
 let drawnPictures: ReturnType<typeof drawSamplePictures> | undefined;
 
-/** Returns the data of a report: the signed version with letterhead, pictures and request. */
+/**
+ * Returns the data of a report: the signed version with letterhead and pictures, and with the name of the requesting user and
+ * the time of the request.
+ */
 export async function createReportInput(
   closing: SignedVersionContent = SAMPLE_SIGNED_VERSION,
 ): Promise<ReportInput> {

@@ -65,7 +65,10 @@ export class ReceptionScreen {
     await this.waitUntilReady();
   }
 
-  /** Waits until the service worker controls the page, so that the app can start offline and the worker can drain. */
+  /**
+   * Waits until the service worker controls the page and the device has stored the catalogues, so that the app can start
+   * offline and the worker can drain.
+   */
   async waitUntilReady(): Promise<void> {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await this.catalogsAreHere();

@@ -1,7 +1,7 @@
 import { configure, getConfig } from '@testing-library/react';
 
 /**
- * Keeps `findKillingTests…` and `waitFor` from printing the page into the error of each attempt, which is slow. They print the page once,
+ * Keeps `findBy…` and `waitFor` from printing the page into the error of each attempt, which is slow. They print the page once,
  * when they give up.
  */
 export function omitDocumentFromErrors(): void {

@@ -26,7 +26,10 @@ export function cacheComputedStyles(window: Window): void {
   const unmeasured = document.createElement('textarea').style;
   // Tests have no stylesheets and therefore no styled pseudo-elements.
   const absent = document.createElement('span').style;
-  /** Returns a copy of the computed style, because the original becomes empty when its element leaves the page. */
+  /**
+   * Returns a new style that is visible and has the computed `display`. The computed style itself is not cached, because it
+   * becomes empty when its element leaves the page.
+   */
   const copyOf = (element: Element): CSSStyleDeclaration => {
     const { style } = document.createElement(element.localName);
     style.display = compute(element).display || 'inline';

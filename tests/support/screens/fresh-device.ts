@@ -12,7 +12,7 @@ Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 // The app's modules are loaded again, because they hold the state of the previous file and the modules that it mocked.
 vi.resetModules();
 
-/** Objects of the browser to which tests add stand-ins, and whose properties they replace. */
+/** Browser objects to which tests add properties, and whose properties tests replace. */
 const SHARED_OBJECTS = [
   window,
   document,

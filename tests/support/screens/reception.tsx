@@ -61,7 +61,10 @@ export async function prepareEmptyReception(): Promise<void> {
   await replaceCatalogCache('occupations', [], [], now);
 }
 
-/** Stores a draft that lacks only the confirmation, signature included, because happy-dom has no canvas to sign on. */
+/**
+ * Stores a draft that lacks only the confirmation. The draft includes the signature, because happy-dom has no canvas to sign
+ * on.
+ */
 export async function storeReadyDraft(
   number = DOCUMENT_NUMBER,
   linked: LocalPatient | null = null,

@@ -47,7 +47,10 @@ function prepareWindow(): void {
 }
 if (!('fonts' in document)) prepareWindow();
 
-/** Keeps the messages of a test file within it; Node also delivers them to the files that run in other threads. */
+/**
+ * Id in the name of each broadcast channel. It keeps the messages within the test file, because Node would also deliver them to
+ * the test files in other threads.
+ */
 const testFileId = randomUUID();
 globalThis.BroadcastChannel = class extends ThreadsChannel {
   constructor(name: string) {

@@ -24,7 +24,10 @@ function computePreparedDataName(program: string, makeFirst: unknown): string {
 /** Copies a folder with owners and modes, because PostgreSQL rejects a folder of another owner. */
 const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
-/** Longer than any run; within it, another run or suite may be copying the data of another program. */
+/**
+ * Age in ms after which unused prepared data are removed. It is longer than any run, because another run or suite may still be
+ * copying data that were prepared for another program.
+ */
 const UNUSED_DATA_EXPIRY_MS = 3 * 3_600_000;
 
 /** Removes prepared data that no run has used for a while. */

@@ -121,8 +121,8 @@ export async function setUserPermissions(
       userId,
       selfMessage: 'No puedes quitarte a ti mismo la gestión de usuarios.',
     });
-  // A request for the current permissions succeeds, so that the administrator's device can retry a change after a lost response
-  // (RFC 9110 13.1.1).
+  // A request with the permissions that the user already has succeeds, so that the administrator's device can retry a change
+  // after a lost response (RFC 9110 13.1.1).
   if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
     return loadUser(tx, userId);
   requireCurrentRevision(user, ifMatch);

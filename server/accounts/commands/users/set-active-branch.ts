@@ -9,8 +9,8 @@ import { recordActivity } from '../../../audit/index.ts';
 
 /**
  * Sets the active branch of the session; null means global mode.
- * @throws forbidden if a user without user_management chooses a branch other than the own one; not_found for an unknown or
- * inactive branch
+ * @throws forbidden if a user without user_management chooses a branch other than the user's own branch; not_found for an
+ * unknown or inactive branch
  */
 export async function setActiveBranch(
   db: Database,

@@ -41,14 +41,14 @@ const drawAdditionalFields = (sheet: Sheet, fields: readonly PrintedAdditionalFi
     fields.map(({ label, value }) => [label, value]),
   );
 
-/** Draws a section of the concept; nothing without fields. */
+/** Draws the section of the concept with the additional fields. Draws nothing if no fields are given. */
 export function printConceptAdditionalFields(sheet: Sheet, fields: readonly PrintedAdditionalField[]): void {
   if (fields.length === 0) return;
   drawSectionHeading(sheet, ADDITIONAL_TITLE, TABLE_MIN_HEIGHT);
   drawAdditionalFields(sheet, fields);
 }
 
-/** Draws a part of a section of the clinical history; nothing without fields. */
+/** Draws the part of a section of the clinical history with the additional fields. Draws nothing if no fields are given. */
 export function printHistoryAdditionalFields(sheet: Sheet, fields: readonly PrintedAdditionalField[]): void {
   if (fields.length === 0) return;
   const place = { keep: TABLE_MIN_HEIGHT, before: 3, after: 1 };

@@ -22,8 +22,9 @@ interface PrintedCorrection extends Correction {
 }
 
 /**
- * Returns the corrections without data of other patients. Up to the last move, the evaluation belonged to other patients, whose
- * data this patient's history must not contain: the values before that move, and earlier changes of patient data.
+ * Returns the corrections without data of other patients. Until the last correction that moved the evaluation to another
+ * patient, the evaluation belonged to patients whose data this patient's history must not contain. Removed are the former
+ * values in that correction, and all earlier changes of patient data.
  */
 function omitOtherPatientsCorrectionData(
   corrections: readonly Correction[],
@@ -34,7 +35,8 @@ function omitOtherPatientsCorrectionData(
       .filter(({ subject }) => subject === 'visit')
       .map(({ field_id: id }) => correctedAdditionalFieldPath(id)),
   );
-  // The subject of an additional field without a value is unknown. The field counts as a field of the patient.
+  // An additional field without a value in the signed version may be about the patient or about the visit. It counts as a field
+  // of the patient, so that its former values are not printed for the wrong patient.
   const isOfPatient = ({ field }: Correction['changes'][number]) =>
     field === 'patient' ||
     field.startsWith('patient.') ||
@@ -57,8 +59,9 @@ function omitOtherPatientsCorrectionData(
 }
 
 /**
- * Returns the corrections without the additional fields that the clinic does not print in the history. A field whose value was
- * removed is not part of the signed version, so that nothing allows printing its former value.
+ * Returns the corrections without the additional fields that the history does not print. A field whose value was removed is
+ * missing from the signed version, which therefore does not state whether the history may print the field; its changes are
+ * omitted too.
  */
 function omitUnprintedFields(
   corrections: readonly PrintedCorrection[],

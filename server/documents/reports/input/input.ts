@@ -44,7 +44,10 @@ export interface PrintedVersion {
   /** Time of signing, as ISO instant. */
   readonly closed_at: string;
   readonly receipt: PrintedReceipt | null;
-  /** Reopening of this version. Null for the printed version, and for a reopening from before reasons were stored. */
+  /**
+   * Reopening of this version. Null for the printed version, and for a version that was reopened before reopenings were
+   * recorded. `reason` is null if a base-contract client reopened the version.
+   */
   readonly reopened: { readonly at: string; readonly by: string; readonly reason: string | null } | null;
 }
 

@@ -31,8 +31,8 @@ const rdfDescription = (namespaces: string, properties: string): string =>
   `<rdf:Description rdf:about="" ${namespaces}>${properties}</rdf:Description>`;
 
 /**
- * Description of the PDF/UA property. PDF/A accepts only properties that its standard or the file describes, and PDF/UA is
- * newer than PDF/A.
+ * Description of the PDF/UA property. PDF/A accepts only properties that its standard or the file itself describes. The file
+ * must describe this property, because the standard is older than PDF/UA.
  */
 const PDF_UA_DESCRIPTION = rdfDescription(
   `xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"`,

@@ -40,5 +40,5 @@ export function drawBox(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-/** Height in points that must be free below a heading above a box. */
+/** Height in points that must be free below a heading if a box follows the heading. */
 export const BOX_MIN_HEIGHT = 2 * BOX_PADDING + 2 * TEXT_STYLES.verdict.leading;

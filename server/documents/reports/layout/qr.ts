@@ -3,7 +3,7 @@ import { type Sheet, openTag } from './sheet.ts';
 
 /** Size in points of one square of the QR code: 0.44 mm, which a phone can read even from a photocopy. */
 const QR_MODULE_SIZE = 1.25;
-/** Width of the white margin around the code, in modules. */
+/** Width of the white margin around the code, in modules (squares of the QR code). */
 const QR_QUIET_ZONE_MODULES = 4;
 
 /** QR code. `size` is its size in points, including a white margin of `edge` points on each side. */

@@ -26,8 +26,8 @@ const heightKeptTogether = (lines: readonly string[], tail: number): number =>
     : MIN_SPACE_BELOW_HEADING;
 
 /**
- * Returns the height in points that must be free below a heading above this entry, for the entry's title and the first lines of
- * its text. The title may take several lines.
+ * Returns the height in points that must be free below a heading if this entry follows the heading: the height of the entry's
+ * title, which may take several lines, and of the first lines of its text.
  */
 export const sectionEntryMinHeight = (sheet: Sheet, { title, text, tail = 0 }: SectionEntry): number =>
   ENTRY_SPACE_BEFORE +

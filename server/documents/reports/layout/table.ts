@@ -110,7 +110,8 @@ function drawTableRow(
   }));
   const whole =
     Math.max(...cells.map(({ rest, column }) => cellTextHeight(rest.length, column))) + 2 * CELL_PADDING;
-  // A row that fits on one page is not split. The first row may be split, so that the header is not alone at the end of a page.
+  // Only two kinds of rows may be split: a row that does not fit on one page, and the first row, so that the header is not
+  // alone at the end of a page.
   const isCut = isFirst || whole > sheet.bottom - sheet.top - TABLE_HEADER_HEIGHT;
   if (whole > remainingHeight(sheet) && !isCut) startPageWithTableHeader(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
@@ -143,7 +144,7 @@ export function drawTable(
 }
 
 /**
- * Height in points that must be free below a heading above a table: the header and the first row, or the first lines of a long
- * row.
+ * Height in points that must be free below a heading if a table follows the heading: the header and the first row, or the first
+ * lines of a long row.
  */
 export const TABLE_MIN_HEIGHT = TABLE_HEADER_HEIGHT + TEXT_STYLES.body.leading * 4 + 2 * CELL_PADDING;

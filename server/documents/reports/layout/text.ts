@@ -13,7 +13,7 @@ const normaliseForPrint = (text: string): string =>
     .replace(/\t/g, '    ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
 
-/** Printed in place of a letter that the fonts lack, so that the reader notices the missing letter. */
+/** Character that is printed in place of a letter that the fonts lack, so that the reader notices the missing letter. */
 export const SUBSTITUTE_CHARACTER = '□';
 const GLYPH_REPLACEMENTS: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 

@@ -53,7 +53,8 @@ export function createRenderThread({ program, timeoutMs }: RenderThreadOptions):
     settleJob(settled.job);
   };
   const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
-    // The 'exit' event of a replaced thread arrives late, when the document of this thread has already failed.
+    // The 'exit' event of a thread may arrive after the thread was replaced. The document of that thread has already failed by
+    // then, so the event is ignored.
     if (thread !== broken) return;
     thread = null;
     finishJob((job) => job.reject(new RenderError(fault, { cause })));

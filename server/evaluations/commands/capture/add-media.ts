@@ -84,8 +84,8 @@ const replacementColumns = (id: string, { receivedAt }: Capture) => ({
 });
 
 /**
- * Inserts the image. Returns undefined if another image was stored concurrently; the caller must then determine again where the
- * image is stored.
+ * Inserts the image. Returns undefined if another image was stored concurrently; the caller must then call
+ * `resolveUploadDestination` again.
  */
 async function insertPicture(
   tx: Transaction,

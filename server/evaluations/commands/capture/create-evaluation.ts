@@ -60,8 +60,8 @@ interface RegistrationDetails extends Pick<RegistrationContext, 'lookedUp'> {
 
 /**
  * Creates an evaluation with status 'pendiente'; branch and time come from the capture.
- * @throws AppError `already_registered` if the same confirmation already created an evaluation under another key: two tablets
- * got the confirmation from a rescue file, and both corrected it
+ * @throws AppError `already_registered` if the same confirmation already created an evaluation under another key. This happens
+ * when two tablets imported the entry from a rescue file and the users of both tablets corrected it before sending.
  */
 export async function createEvaluation(
   tx: Transaction,

@@ -24,7 +24,8 @@ import { consentInsertStatement } from './record-consent.ts';
 
 interface FileOperation<Made> {
   /**
-   * Returns false if the file arrived before. Only reads, and runs outside of any transaction; the command repeats the check.
+   * Returns false if the file has already arrived. Only reads, and runs outside of any transaction; the command repeats the
+   * check.
    * @throws every error of the command, except errors that depend on the content of the file
    */
   readonly isNeeded: (db: Executor, sender: Actor, captureId: string | null) => Promise<boolean>;
@@ -56,8 +57,8 @@ export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 
 }
 
 /**
- * Response of the command. `kept` has the rest of the outcome stored under the idempotency key; null for a request without a
- * key.
+ * Response of the command. `kept` contains the other data that are stored with the response under the idempotency key; null for
+ * a request without a key.
  */
 export interface CaptureOutcome<Answer> {
   readonly answer: Answer;
@@ -74,8 +75,8 @@ function attributeToAuthor(entry: ActivityEntry, { sender, authorId }: Capture):
 }
 
 /**
- * Returns the statement that stores the author's consent; empty if the author is also the sender, because then no consent is
- * needed.
+ * Returns the SQL statement that stores the author's consent, in an array. The array is empty if the author is also the sender,
+ * because then no consent is needed.
  */
 function createConsentInserts(
   tx: Transaction,
@@ -149,8 +150,8 @@ async function runUnlessKeyInProgress<Result>(
 }
 
 /**
- * Returns the stored response of the key, or the processed file; the file is null if it arrived before. All errors that do not
- * depend on the file's content are thrown here.
+ * Returns the stored response of the key, or the processed file; the file is null if it has already arrived. All errors that do
+ * not depend on the file's content are thrown here.
  */
 async function findResponseOrProcessFile<Answer, Made>(
   db: Database,

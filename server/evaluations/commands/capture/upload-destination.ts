@@ -104,8 +104,9 @@ const mediaExistsError = () =>
 
 /**
  * Returns the destination of the upload: the stored image if the upload repeats it, or the place for a new image.
- * @throws not_found if the sender may not act for the evaluation; forbidden without the permission; media_exists for a second
- * image that no correction announced; evaluation_closed for an image that a correction announced
+ * @throws not_found if the sender may not act for the evaluation; forbidden if the sender may not register patients and no
+ * correction announced the image; media_exists for a second image that no correction announced; evaluation_closed if the
+ * evaluation is closed and a correction announced the image
  */
 export async function resolveUploadDestination(
   db: Executor,

@@ -67,8 +67,8 @@ export function requireCurrentState(
 
 /**
  * Returns the `If-Match` tag for the response to a change of the evaluation `before`. The tag covers the patient's data only if
- * the caller had read them. Otherwise the caller could sign patient data that it has never read, because the response does not
- * contain them.
+ * the caller had read them. If the tag always covered them, the caller could sign patient data that it has never read, because
+ * the response does not contain them.
  */
 export function tagAfterChange(
   before: FoundEvaluation | null,

@@ -32,7 +32,7 @@ export interface AppliedCorrection {
   readonly kept: ReadonlySet<string>;
   /** Names of additional fields that changed with the patient, although the correction does not contain them. */
   readonly carried: readonly CorrectedFieldName[];
-  /** Names of additional fields whose newest value of the patient was overwritten. */
+  /** Names of additional fields for which the correction overwrote the newest value stored for the patient. */
   readonly overwritten: readonly CorrectedFieldName[];
 }
 
@@ -121,7 +121,7 @@ function toCorrectedColumns({ body, later }: PendingCorrection): {
   };
 }
 
-/** Returns true if the values of the correction about a patient belong to the patient that the registration has now. */
+/** Returns true if the patient data in the correction belong to the patient that the registration has after the correction. */
 const areValuesOfCurrentPatient = (pending: PendingCorrection): boolean =>
   pending.body.other_patient ? !pending.later.has('patient') : isForCurrentPatient(pending);
 

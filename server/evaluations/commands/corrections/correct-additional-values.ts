@@ -25,11 +25,17 @@ interface PendingAdditionalValues {
 }
 
 interface ValueCorrectionResult {
-  /** Names of the fields that keep their value. */
+  /**
+   * Names of the fields in the correction that keep their value, because a later correction determines the value or the
+   * correction's value belongs to another patient.
+   */
   readonly kept: readonly AdditionalFieldPath[];
-  /** Names of the fields that the correction does not contain, but that changed because it moved to another patient. */
+  /**
+   * Names of the fields that the correction does not contain, but that changed because the correction moved the registration to
+   * another patient.
+   */
   readonly carried: readonly AdditionalFieldPath[];
-  /** Names of the fields whose newest value of the patient was overwritten. */
+  /** Names of the fields for which the correction overwrote the newest value stored for the patient. */
   readonly overwritten: readonly AdditionalFieldPath[];
 }
 
@@ -39,8 +45,9 @@ const additionalFieldPathOf = ({ field_id: id }: { readonly field_id: string }):
 const isPatientValue = ({ subject }: AdditionalValueChange): boolean => subject === 'patient';
 
 /**
- * Returns true if the correction determines the value. The values of a patient follow the patient: a correction of another
- * patient changes none, and a move replaces all of them.
+ * Returns true if the correction determines the value. Values about the patient belong to the patient and not to the
+ * evaluation: a correction made for another patient changes none of them, and a correction that moves the registration to
+ * another patient replaces all of them.
  */
 const isDeterminedByCorrection = (
   value: AdditionalValueChange,
@@ -89,8 +96,9 @@ async function findChangesForNewPatient(
 }
 
 /**
- * Rejects a correction that gives the evaluation more fields than a clinic can define. A request has a limit, but corrections
- * with other unknown fields could otherwise add values until the evaluation cannot be signed.
+ * Rejects a correction after which the evaluation would have values for more fields than a clinic can define. Each request has
+ * a limit, but several corrections with different unknown fields could otherwise add so much that the evaluation cannot be
+ * signed.
  */
 async function requireBelowValueLimit(tx: Transaction, evaluationId: string): Promise<void> {
   const [stored] = await tx
@@ -102,7 +110,10 @@ async function requireBelowValueLimit(tx: Transaction, evaluationId: string): Pr
   throw fieldError({ field: 'additional_fields', message });
 }
 
-/** Applies the values of a correction to the evaluation, and those about the patient to the patient's newest values. */
+/**
+ * Applies the values of a correction to the evaluation. Also stores the values about the patient as the newest values of the
+ * patient.
+ */
 export async function correctAdditionalValues(
   tx: Transaction,
   pending: PendingAdditionalValues,

@@ -45,7 +45,10 @@ const createAdditionalFormatter =
 interface CorrectionParts {
   readonly named: readonly CorrectedFieldName[];
   readonly kept: ReadonlySet<string>;
-  /** Values of the correction, which contain the labels of fields that have no value before and after. */
+  /**
+   * Additional values as the correction contains them. They have the label of each field, which the registration lacks for a
+   * field without a value before and after the correction.
+   */
   readonly given: CorrectionBody['additional_fields'];
 }
 

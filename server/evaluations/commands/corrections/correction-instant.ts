@@ -5,8 +5,9 @@ import { corrections } from '../../../schema/corrections.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
 
 /**
- * Returns the times of the corrections that the author captured after this one, by a clock that was ahead. Such a correction has
- * its time of arrival as capture time, although an earlier one may arrive after it.
+ * Returns the stored capture times of the author's corrections that were captured after this one by a clock that was ahead;
+ * empty if this correction's clock was not ahead. For such a correction the time of arrival is stored as capture time. The
+ * order of capture is therefore taken from the times that the device reported, because an earlier correction may arrive later.
  */
 async function laterCorrectionTimesMs(
   tx: Transaction,
@@ -28,8 +29,9 @@ async function laterCorrectionTimesMs(
 }
 
 /**
- * Returns the capture time that orders the correction among the others: not before its registration, although the device's clock
- * may have been set back, and before the author's later corrections.
+ * Returns the capture time by which the correction is ordered among the other corrections. The time is not before the
+ * registration, even if the device's clock was set back in the meantime. It is before the capture times of the author's later
+ * corrections.
  */
 export async function correctionInstant(
   tx: Transaction,

@@ -150,7 +150,7 @@ async function readSearchPage(
   const { db, totals } = source;
   if (question.referenced !== undefined) {
     const page = await readFewPatientsPage(source, question);
-    // A text that many patients match is no reference.
+    // If many patients match the text, it is treated as a name and not as an id or code of an evaluation.
     return page ?? readSearchPage(source, { ...question, referenced: undefined });
   }
   const known = totals.get(question);

@@ -29,8 +29,8 @@ const searchCondition = (text: SQL, { patterns }: ListCriteria): SQL | undefined
 const hasSearchedFields = ({ searchedFields }: ListCriteria): boolean => searchedFields !== undefined;
 
 /**
- * Condition for an additional value that contains every word of the search. The words of one search may not be spread over a
- * patient's names and a value.
+ * Condition for an additional value that contains every word of the search. A search does not match if only some of its words
+ * are in the value and the others are in the patient's names.
  */
 const matchingValueCondition = (question: ListCriteria): SQL | undefined =>
   and(
@@ -48,8 +48,8 @@ const orderAndLimitSql = (question: ListCriteria): SQL =>
 /**
  * Builds a `with …` clause. `person` has the matching patients, at most `few` + 1. `found` has their evaluations; it is empty
  * if more than `few` patients match. The limit is a separate step, because the planner would otherwise choose a sequential
- * scan. `valued` and the second part of `found` are the same for evaluations with matching additional fields. The last part of
- * `found` has the evaluations that the search text names exactly.
+ * scan. `valued` and the second part of `found` have the same purpose for evaluations with matching additional fields. The last
+ * part of `found` has the evaluations that the search text names exactly.
  */
 export const fewPatientsMatchesSql = (question: ListCriteria, few: number): SQL => {
   const values = hasSearchedFields(question) ? fewValueMatchesSql(question, few) : null;
@@ -153,8 +153,8 @@ const branchRowCountSql = ({ branchId }: ListCriteria): SQL => sql`(
     and employer_company_id = ${ALL_COMPANIES_OR_BRANCHES_ID}::uuid and contractor_company_id = ${ALL_COMPANIES_OR_BRANCHES_ID}::uuid)`;
 
 /**
- * Cost of fetching one match directly, relative to scanning one row. GATHERED_MIN is the smallest number of matches that the
- * comparison of the two ways assumes.
+ * Cost of fetching one match directly, relative to the cost of scanning one row. The comparison of both costs assumes at least
+ * GATHERED_ROWS_MIN matches.
  */
 const GATHERING_COST_FACTOR = 3;
 const GATHERED_ROWS_MIN = 2_000;
@@ -162,7 +162,7 @@ const GATHERED_ROWS_MIN = 2_000;
 /**
  * Returns a table expression with all matches. It is a union, because the planner would scan the whole branch for a condition
  * with `or`.
- * @param isUsed condition that does not depend on a row
+ * @param isUsed condition, the same for all rows, without which the expression reads nothing
  */
 function gatheredMatchesSql(question: ListCriteria, isUsed: SQL): SQL {
   const ofPatients = sql`select id, started_at from evaluations where ${isUsed} and ${evaluationsByPatientCondition(question)}`;

@@ -39,7 +39,7 @@ export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: BackupKey;
-  /** Called when the first archiving after a success fails, and when the instruction for the operator changes. */
+  /** Called when archiving begins to fail, and when the instruction for the operator changes while it keeps failing. */
   readonly onBehind: (behind: ArchiveFailure) => void;
 }
 

@@ -138,8 +138,8 @@ function findChainProblems(chain: ChainCheckResult | undefined, { log }: Databas
 }
 
 /**
- * Returns a sentence for each difference between the database and the facts. Rows that the facts do not count are a difference
- * only with `isExact`.
+ * Returns a sentence for each difference between the database and the facts. Additional rows in the database count as a
+ * difference only if `isExact` is true.
  */
 export async function findDatabaseDifferences(
   client: Client,

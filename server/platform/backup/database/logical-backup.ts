@@ -24,8 +24,8 @@ const TableHeader = z.object({
   table: z.string(),
   columns: z.array(z.string()),
   /**
-   * Name of the sequence of the table's identity column; in the backup, the last value of the sequence. Null without an
-   * identity column.
+   * In the database, name of the sequence of the table's identity column; in the backup, the last value of this sequence. Null
+   * without an identity column.
    */
   sequence: z.string().nullable(),
 });

@@ -15,7 +15,9 @@ export const SOCKET_PORT = 5432;
 /** Maximum length of a socket's path: 104 bytes on macOS (108 on Linux), including the terminating zero byte. */
 const MAX_SOCKET_PATH_BYTES = 103;
 export const POSTGRES_MAJOR_VERSION = '18';
-/** Name of the folder in which a restore builds the data (server/backup). A data folder that contains it is incomplete. */
+/**
+ * Name of the folder in which a restore builds the data (server/platform/backup). A data folder that contains it is incomplete.
+ */
 export const RESTORING_MARKER = '.restoring';
 
 export interface ClusterPaths {

@@ -71,7 +71,7 @@ function explainStartFailure(cluster: ClusterPaths): string {
 
 /**
  * Starts the server in a separate session (`detached`), so that Ctrl-C reaches only this process. This process then stops the
- * server in order.
+ * server in an orderly way.
  */
 function spawnPostmaster(
   binaries: PostgresBinaries,
@@ -148,7 +148,8 @@ export function socketConnectionTo(socketDir: string, database: string) {
 }
 
 /**
- * Stops the cluster's server in order: transactions end, and the write-ahead log is flushed.
+ * Stops the cluster's server. First requests a fast shutdown, which ends the transactions and flushes the write-ahead log; if
+ * the server does not end, requests an immediate shutdown.
  * @throws StartError when the server does not end, for example because the disk does not respond
  */
 export async function stopPostmaster(dir: string): Promise<void> {

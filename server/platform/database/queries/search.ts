@@ -10,7 +10,10 @@ import { isNumberWord, removeDotsAndDashes, searchTerms } from '#domain/text/fol
  */
 const likePatternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
 
-/** Returns the digits of a number word, also without the check digit of a NIT, because a code may be stored without it. */
+/**
+ * Returns the digits of a word that is a number. For a NIT, also returns the digits without the check digit, because a code may
+ * be stored without the check digit.
+ */
 function digitFormsOf(word: string): readonly string[] {
   const digits = removeDotsAndDashes(word);
   const withoutCheckDigit = withoutNitCheckDigit(digits);

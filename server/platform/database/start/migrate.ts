@@ -14,7 +14,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Bundled as text, so that the built program needs no SQL files. */
+/** Texts of the SQL files. They are bundled, so that the built program needs no SQL files. */
 const bundledSqlFiles = import.meta.glob<string>('../../../migrations/*.sql', {
   query: '?raw',
   import: 'default',

@@ -68,8 +68,8 @@ async function isPictureInvisible(bytes: Buffer): Promise<boolean> {
 /**
  * Validates the content, whatever the file name: a PNG, JPEG or SVG. Returns the logo to store.
  * @param person user to which the fair queue assigns the decoding of the image
- * @throws file_invalid for any other content, for an image over OWN_PICTURE, for an SVG that is more than a drawing or too
- * expensive to draw, and for an invisible image; rate_limited
+ * @throws file_invalid for any other content, for an image over STANDARD_PICTURE_BOUNDS, for an SVG that is more than a drawing
+ * or too expensive to draw, and for an invisible image; rate_limited
  */
 export async function createLogoFromUpload(uploaded: Buffer, person: string): Promise<Logo> {
   const bytes = await convertUploadToLogo(uploaded, person);

@@ -20,7 +20,7 @@ const reservations = new WeakMap<FastifyRequest, BodyReservation>();
 /**
  * Reserves memory for the size that the request announces; without an announced size, for `most` bytes. Releases the memory
  * when the request was handled, or when the connection ends before that.
- * @throws the errors of `ByteBudget.take`
+ * @throws the errors of `ByteBudget.reserve`
  */
 export function reserveBodyMemory(
   room: ByteBudget,

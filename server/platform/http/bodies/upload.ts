@@ -82,9 +82,9 @@ function limitBodySize({ request, reply }: UnreadRequest, limit: UploadLimit): v
 }
 
 /**
- * Reads and drops the rest of a rejected body, within the limit of `limitBodySize`. Node does so only for a body that no parser has
- * begun to read. Otherwise the next request on the connection, which can be another user's behind a proxy, would get no
- * response until the time limit of this one.
+ * Reads and drops the rest of a rejected body, within the limit of `limitBodySize`. Node itself does this only for a body that
+ * no parser has begun to read. If the rest stayed unread, the next request on the connection would get no response until the
+ * time limit of this request. Behind a proxy, the next request may be from another user.
  */
 function discardRestOfBody({ request }: UnreadRequest): void {
   request.raw.unpipe();

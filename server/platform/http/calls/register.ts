@@ -83,7 +83,8 @@ export function registerRoute<R extends Route>(
       const answer = await runInQueueIfRead(context.queues, route, request, () =>
         runAndReleaseBodyMemory(request, () => guards.withRejectionLog(route, request, () => handler(call))),
       );
-      // The value null would give the 304 the length of a JSON body, and the reverse proxy rejects a response without this body.
+      // Returning null to Fastify would give the 304 the length of a JSON body although it has no body, and the reverse proxy
+      // rejects such a response.
       if (reply.statusCode === 304) return reply.send();
       if (route.mayBeEmpty && answer === null) void reply.code(204);
       return answer;

@@ -22,7 +22,7 @@ interface FairServerFixture {
   readonly rejected: readonly string[];
   /** Number of connections that the server has seen closing. */
   readonly countClosed: () => number;
-  /** Sends a request, which the test itself must answer. */
+  /** Sends a request. The test itself must respond to it. */
   readonly send: (path: string, session?: string) => ReturnType<typeof httpRequest>;
 }
 

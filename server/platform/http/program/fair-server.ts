@@ -18,7 +18,7 @@ import { PRE_ROUTING_HEADERS } from '../responses/security-headers.ts';
  * and must not block the other requests of its session.
  */
 const MAX_COUNTED_REQUEST_MS = 250;
-/** Maximum time in ms for which the next request of a session waits for new connections. */
+/** Maximum time in ms for which the next request of a session waits until the server has accepted the waiting connections. */
 const MAX_CONNECTION_WAIT_MS = 500;
 
 function respondWithRejection(response: ServerResponse, { status, body, retryAfter }: AppError): void {
@@ -34,7 +34,7 @@ function respondWithRejection(response: ServerResponse, { status, body, retryAft
   response.writeHead(status, headers).end(text);
 }
 
-/** Counts the accepted connections, of which Node accepts one in each turn of its event loop. */
+/** Counts the accepted connections. Node accepts one connection in each turn of its event loop. */
 class AcceptedConnections {
   #count = 0;
   #waiting: Promise<void> | null = null;
@@ -86,13 +86,17 @@ const runUntilClosedOrTimeout = (
     handle();
   });
 
-/** Matches the addresses of the app's scripts and styles, of which a device requests many at once; they cost little. */
+/**
+ * Matches the addresses of the app's scripts and styles. A device requests many of these files at once, and each request costs
+ * the server little.
+ */
 const APP_FILE_PATTERN = /^\/assets\/[^/?%]+$/;
 
 /**
- * Returns a listener that passes the requests of each session to `handle` in the order of the queue, before any other work. Node
- * accepts only one new connection in each turn of its event loop. Therefore the waiting requests of a session that sends hundreds
- * at once must not make the turns long until the server has accepted the connections of the other users.
+ * Returns a listener that passes the requests of each session to `handle` in the order of the queue, before any other work.
+ * Node accepts only one new connection in each turn of its event loop, and one session may send hundreds of requests at once.
+ * After each request, the queue therefore waits until the server has accepted the waiting connections of other users, because
+ * long turns would delay them.
  */
 function queueBySession(
   { queue, cookieName, maxCountedMs, onRejected, connections }: SessionQueueOptions,

@@ -128,8 +128,8 @@ function sendForwardedResponse(reply: FastifyReply, stream: Readable): void {
 
 /**
  * Forwards every request below /api/v1 to another server, with the body unchanged. Sends each request only once, because only
- * the outbox knows whether a request may be repeated. Rejects upgrades, and requests that the app itself did not make: a
- * base-contract server returns everything to which the cookie gives access.
+ * the outbox knows whether a request may be repeated. Rejects upgrades. Also rejects requests that the app's own code did not
+ * make, because a base-contract server does not check this and returns everything to which the cookie gives access.
  */
 export async function forwardApi(app: FastifyInstance, server: URL, https: boolean): Promise<void> {
   await app.register(async (api) => {

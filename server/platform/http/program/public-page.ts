@@ -9,7 +9,10 @@ interface PublicPageParts {
 
 interface PublicPage {
   readonly html: string;
-  /** Digest of page and script; the page has it in `data-version` of its root element, if it has this attribute. */
+  /**
+   * Digest of page and script. If the page's root element has the attribute `data-version`, the served page contains the digest
+   * in this attribute.
+   */
   readonly version: string;
   /** Content security policy. It allows the page only to run its own script, send requests to its own server and load the icon. */
   readonly policy: string;
@@ -17,7 +20,7 @@ interface PublicPage {
 
 const VERSION_LENGTH = 16;
 
-/** Combines the parts of a page without session, which needs no other file. */
+/** Combines page and script into one page that needs neither a session nor another file. */
 export function buildPublicPage({ page, script }: PublicPageParts): PublicPage {
   const version = createHash('sha256')
     .update(page)

@@ -78,8 +78,8 @@ export async function serveApp(
   app.setNotFoundHandler((request, reply) => {
     if (staticDir === null || HASHED_FILE_PATTERN.test(request.url) || !isPageRequest(request))
       return respond(request, reply);
-    // Returns no promise of the reply, because Fastify adds two listeners to the response for each. The static files add six,
-    // and with more than ten Node warns of a leak.
+    // The handler does not return the reply, because Fastify adds two listeners to the response for each returned reply. The
+    // plugin for static files adds six listeners, and Node warns of a leak when there are more than ten.
     void reply.sendFile('index.html');
     return undefined;
   });

@@ -27,7 +27,7 @@ const countedRequests = new WeakSet<FastifyRequest>();
 /**
  * Runs a read whose response has `bytes` bytes. These bytes count towards the limit until the client has received the response
  * or disconnected.
- * @throws the errors of `ByteBudget.take`, before reading
+ * @throws the errors of `ByteBudget.reserve`, before reading
  */
 export async function runWithinResponseBudget<Result>(
   room: ByteBudget,

@@ -54,8 +54,8 @@ function useSignInAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) 
 }
 
 /**
- * Returns true from the first request for the previous password on, so that the field for the previous password stays in the
- * form (D2).
+ * Returns true once an attempt has failed because the previous password is needed, and stays true, so that the field for the
+ * previous password stays in the form (D2).
  */
 function useNeedsPreviousPassword(failure: SignInFormFailure | null): boolean {
   const [wasLocked, setWasLocked] = useState(false);

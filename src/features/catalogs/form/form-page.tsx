@@ -42,7 +42,10 @@ interface RowFormProps extends Omit<CatalogFormProps, 'onSaved'> {
   take: (saved: CatalogItem) => void;
 }
 
-/** Form of a row and, next to it, its picture. After a save the list is shown, with the row open. */
+/**
+ * Form of a row and, next to it, its picture. A new row of a catalogue with images is opened for editing after the save. After
+ * any other save, the list is shown with the row open.
+ */
 function CatalogRowForm({ item, reread, disabledReason, take }: RowFormProps) {
   const { catalog, ownerId, linkTo } = useCatalogScreen();
   const { words, route, Picture } = catalog;

@@ -139,7 +139,8 @@ export function useListFilterControls(
 ): ListFilterControls {
   const [typed, setTyped] = useState(listState.search);
   const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // This callback does not call `changeFilters`: it may run after the list was unmounted, when the address belongs to another screen.
+  // This callback changes only the search text, which is not in the address. It may run after the list was unmounted, when the
+  // address belongs to another screen.
   const settle = useDebouncedCallback(
     (text: string, again: DelayedSearch): void => {
       if (text !== '' && remainingSearchHold() > 0) again(text, again);

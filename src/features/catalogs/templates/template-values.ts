@@ -104,7 +104,10 @@ export const toTemplateBody = ({ modes, decisions, ...values }: TemplateValues) 
   },
 });
 
-/** Returns the form's field for a path of the body, in which empty notes are missing. */
+/**
+ * Returns the form field for a path of the request body. The body omits empty notes, so a note may have another index in the
+ * form.
+ */
 function toFormField(path: readonly PropertyKey[], { notes }: TemplateValues): string {
   const [first, nth, ...rest] = path;
   if (first !== 'notes' || nth === undefined) return path.join('.');

@@ -60,7 +60,10 @@ const EmptyDeliveries = ({ filters: { question } }: { filters: DeliveryFilterSta
     </EmptyState>
   );
 
-/** Returns the delivery that comes after this one in the list and waits; null if none waits. */
+/**
+ * Returns the next delivery after this one that has no receipt, continuing at the start of the list; null if no other delivery
+ * lacks one.
+ */
 function findNextWaiting(items: readonly Delivery[], { id }: Delivery): Delivery | null {
   const at = items.findIndex((one) => one.id === id);
   const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
@@ -73,8 +76,8 @@ const findRow = (rows: HTMLUListElement | null, { id }: Delivery) =>
   rows?.querySelector(`[data-delivery="${id}"]`);
 
 /**
- * Focuses the filled button of a row after the rendering that shows the row's next step and removes the dialog; the search field
- * if no row waits.
+ * Focuses the filled button of a row, or the search field if no row waits. The focus moves after the render that shows the
+ * row's next step and removes the dialog.
  */
 function useNextStepFocus(search: RefObject<HTMLInputElement | null>) {
   const rows = useRef<HTMLUListElement>(null);
@@ -87,7 +90,7 @@ function useNextStepFocus(search: RefObject<HTMLInputElement | null>) {
   }, [target, search]);
   return {
     rows,
-    // The new object makes each request a new target, also for the same row.
+    // A new object is a new state even for the same row, so each call moves the focus.
     focusNextStep: (delivery: Delivery | null) => setTarget({ delivery }),
     /** Returns true if the user has not moved the focus to another part of the page. */
     isFocusFree: (delivery: Delivery): boolean =>

@@ -28,7 +28,10 @@ export function useDeliveries(reader: CacheOwner, question: DeliveryQuery, askin
 const isSameVersion = (one: Delivery, other: Delivery): boolean =>
   one.id === other.id && one.version === other.version;
 
-/** Checks on request whether the server has a receipt of this version, because the response to it was lost. */
+/**
+ * Checks, when called, whether the server has a receipt of this version. The check is needed if the response to a sent receipt
+ * was lost.
+ */
 export function useReceiptCheck(reader: CacheOwner, delivery: Delivery) {
   const { data, refetch } = useQuery({
     queryKey: deliveriesKey(reader, 'receipt', delivery.id, delivery.version),

@@ -14,7 +14,7 @@ interface DeliveryRowProps {
   ownerId: string;
   /** True if this page has downloaded the concept of this version. */
   isPrinted: boolean;
-  /** Id of the text why both actions are disabled; undefined while they are enabled. */
+  /** Id of the element that states why both actions are disabled; undefined while they are enabled. */
   barredById: string | undefined;
   onPrinted: () => void;
   onDeliver: () => void;

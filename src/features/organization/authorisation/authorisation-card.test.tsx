@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-describe('P10.424 text that patients sign', () => {
+describe('P10.424 form of the text that patients sign', () => {
   it('P10.424 the form proposes a text with the name of the clinic, and saves it only after the user states the approval', async () => {
     renderCard(NO_TEXT);
     await press('Escribir el texto');
@@ -106,7 +106,9 @@ describe('P10.424 text that patients sign', () => {
     ).toBeTruthy();
     expect((await textField()).value).toBe('Autorizo el tratamiento. Y más.');
   });
+});
 
+describe('P10.424 card of the text that patients sign', () => {
   it('P10.424 the preview shows the typed text on the screen that patients sign, and stores no signature', async () => {
     renderCard(TEXT);
     await press('Cambiar el texto');

@@ -20,7 +20,10 @@ const isFieldForEvaluationType = (
   form: RegistrationForm,
 ): boolean => types.length === 0 || types.includes(form.evaluation_type_id);
 
-/** Returns the fields that a step asks for. A field of some types appears once one of them is chosen. */
+/**
+ * Returns the fields that a step asks for. A field that is limited to some evaluation types appears once one of these types is
+ * chosen.
+ */
 export const fieldsOfStep = (
   fields: CachedAdditionalFields,
   form: RegistrationForm,
@@ -67,13 +70,16 @@ const fieldsOfForm = (fields: CachedAdditionalFields, form: RegistrationForm): C
   ...fieldsOfStep(fields, form, 1),
 ];
 
-/** Returns the entered values of the fields that the form asks for. */
+/** Returns the valid values that the user has entered in the fields that the form asks for. */
 const validEnteredValues = (fields: CachedAdditionalFields, form: RegistrationForm): AdditionalValues =>
   fieldsOfForm(fields, form)
     .map((field) => toAdditionalValue(field, trimmedTextInForm(form, field)))
     .filter(({ kind, value }) => value !== '' && additionalValueError(kind, value) === null);
 
-/** Returns the confirmed values, without those about the first patient if the form is now about another one. */
+/**
+ * Returns the confirmed values. If the form is now about another patient, values about the first patient are left out unless
+ * the form still contains them.
+ */
 function confirmedValuesToKeep(form: RegistrationForm, confirmed: RegistrationForm): AdditionalValues {
   const { patient_additional: ofPatient, visit_additional: ofVisit } = confirmed;
   if (!isOtherPatient(confirmed, form)) return [...ofPatient, ...ofVisit];

@@ -2,8 +2,8 @@
 export const formatDecimalComma = (value: string): string => value.replace('.', ',');
 
 /**
- * Returns the value to store for the text in the input. The comma and the point mean the decimal comma, which the input shows;
- * in a text with both, or with several points, the points separate thousands.
+ * Returns the value to store for the text in the input, with a decimal point. A comma or a single point is the decimal
+ * separator. In a text with both, or with several points, the points separate thousands.
  */
 export function normaliseTypedNumber(typed: string): string {
   const text = typed.replace(/\s/g, '');

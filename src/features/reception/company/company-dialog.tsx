@@ -19,7 +19,8 @@ interface NewCompanyDialogProps {
 }
 
 /**
- * Returns the hint about the maximum length of a code. It is needed because the field truncates a longer code that is pasted.
+ * Returns the hint for a code. A code of the maximum length gets the hint about this length, because the field truncates a
+ * longer code that is pasted; any other code gets a warning about the NIT or the default hint.
  */
 const codeHint = (code: string): string =>
   code.length >= CATALOG_CODE_MAX_LENGTH

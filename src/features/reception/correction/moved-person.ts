@@ -92,8 +92,8 @@ export function restoreFirstPatientData(before: RegistrationForm, form: Registra
 }
 
 /**
- * Returns the form with the document that the patient had before the correction. If the form has the names of another person,
- * that patient's data replace them.
+ * Returns the form after the user has entered the document from before the correction again. If the user had chosen 'Es otra
+ * persona', the first patient's data replace all patient data; otherwise they fill only the empty fields.
  */
 export const restoreDataOfFirstDocument = (
   { before, moved }: CorrectionBasis,

@@ -34,8 +34,8 @@ const correctionTools: CorrectionTools = {
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
 /**
- * Returns the registration from the server; null if the request fails, because the correction then starts from the device's
- * data.
+ * Requests the registration from the server. Returns null without a request if the evaluation has no id yet or the server is
+ * known not to accept corrections; the correction then starts from the device's data.
  */
 const requestRegistration = async (evaluationId: string | null): Promise<RegistrationFetchResult | null> =>
   evaluationId === null || !(await areCorrectionsPossiblySupported(Date.now()))
@@ -43,8 +43,8 @@ const requestRegistration = async (evaluationId: string | null): Promise<Registr
     : fetchRegistration(evaluationId);
 
 /**
- * Returns the registration from the server. Without a response, returns the cached evaluation, unless the device has an outbox
- * entry of the registration.
+ * Returns the registration from the server. If the server cannot be reached, returns the cached evaluation, unless this device
+ * already knows the registration from an entry.
  */
 async function readSentRegistration(
   { ownerId, branchId }: CorrectionKey,

@@ -18,7 +18,10 @@ export interface WizardStart {
   readonly card: CardText | null;
   /** Code for a correction; null for a new registration. */
   readonly tools: CorrectionTools | null;
-  /** The clinic's own fields, with which the last step can be confirmed; absent in other steps, where they load later. */
+  /**
+   * Code and definitions of the additional fields. They are loaded in advance only for a draft that opens in the last step,
+   * because the user may confirm at once; in other steps they load later.
+   */
   readonly additional?: AdditionalFieldsModule | null;
 }
 

@@ -68,7 +68,7 @@ export function normalizeTypedDate(text: string): string {
   return parseDayFirstDate(text) ?? parseDayFirstDigits(text) ?? text;
 }
 
-/** Does the same for a birth date, which may have a short year. `today` is the date in Bogotá, YYYY-MM-DD. */
+/** Works like `normalizeTypedDate`, but also converts a date with a short year. `today` is the date in Bogotá, YYYY-MM-DD. */
 export function normalizeTypedBirthDate(text: string, today: string): string {
   const settled = normalizeTypedDate(text);
   return settled === text ? (parseShortYearDate(text, today) ?? text) : settled;

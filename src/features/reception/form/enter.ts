@@ -7,7 +7,7 @@ const ENTER_TARGETS_SELECTOR = `${FIELDS_SELECTOR}, [data-focus-place]`;
 
 /**
  * Focuses the next field of the form and selects its text, as Tab does. Returns false after the last field. Flushes React
- * first, because a combobox that loses the focus must have the choice that this key made.
+ * first, because a choice that this key made in a combobox must be rendered before the combobox loses the focus.
  */
 export function focusNextField(place: Element): boolean {
   flushSync(() => undefined);

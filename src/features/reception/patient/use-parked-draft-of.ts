@@ -7,7 +7,6 @@ import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Minimum length of a number that is looked up; a shorter number is still being typed. */
-/** Minimum length of a number that is looked up; a shorter number is still being typed. */
 export const MIN_LOOKUP_NUMBER_LENGTH = 4;
 
 /** Returns '… en espera desde las 07:10.'; adds the day if it is not today. */

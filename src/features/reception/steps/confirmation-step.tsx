@@ -65,7 +65,10 @@ function CaptureSections({ wizard }: { wizard: WizardState }) {
   );
 }
 
-/** Step 'Confirmación': summary, photo and signature. While the prompt is open, it replaces the captures. */
+/**
+ * Step 'Confirmación': summary, photo and signature. While the prompt that asks whose pictures these are is open, it replaces
+ * the captures.
+ */
 export const ConfirmationStep = ({ wizard }: { wizard: WizardState }) => (
   <>
     <WizardSummary wizard={wizard} />

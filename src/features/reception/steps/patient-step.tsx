@@ -145,7 +145,7 @@ export function PatientStep({ wizard, given, previous, onBring }: PatientStepPro
     text: parked.text,
     open: <Button onClick={() => onBring(parked.id)}>Traer</Button>,
   };
-  // The notice of a found patient contains both.
+  // The notice of a found patient already contains the parked draft and today's registration.
   const other = identity.note.name === 'found' ? null : (waiting ?? today);
   return (
     <div className="patient-fields">

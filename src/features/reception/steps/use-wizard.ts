@@ -75,7 +75,7 @@ function useAdditionalFieldsModule(first: AdditionalFieldsModule | null): Additi
   return isWanted === false ? null : part;
 }
 
-/** Returns the errors without those of additional fields of the step, which may no longer ask for these fields. */
+/** Returns the errors without those of additional fields of the step, because the step may no longer ask for these fields. */
 const removeAdditionalErrorsOfStep = (errors: WizardForm['errors'], step: 0 | 1): WizardForm['errors'] =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !key.startsWith(`additional.${step}.`)));
 

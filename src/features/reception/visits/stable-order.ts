@@ -1,4 +1,7 @@
-/** Ids that each list showed most recently, in that order; in memory only, without patient data. */
+/**
+ * Ids that each list showed most recently, in the order in which the list showed them. They stay in memory only and contain no
+ * patient data.
+ */
 const shownIdsByList = new Map<string, readonly string[]>();
 
 interface RankedList<Offer> {

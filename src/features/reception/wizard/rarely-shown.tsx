@@ -128,7 +128,7 @@ export function RestartPrompt({ wizard, label, onCancel }: RestartPromptProps) {
       await discardDraft(ownerId, entryId);
       notifyOtherWindows(wizard);
     } catch (error) {
-      // Another window has stored another patient in the draft, which is shown instead of discarded.
+      // Another window has stored another patient in the draft. The page then shows this draft and does not discard it.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
       return onRestart();
     }

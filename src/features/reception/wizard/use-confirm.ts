@@ -92,8 +92,8 @@ const toStorageFailure = (kind: StorageProblemKind): ConfirmState => ({
 });
 
 /**
- * Delay of the spinner, ms. Most confirmations finish sooner. On a slow tablet the spinner takes a fifth of this time to
- * render, and the first grey frame a tenth.
+ * Delay in ms before the spinner is shown and the buttons turn grey. Most confirmations finish sooner. On a slow tablet,
+ * rendering the spinner takes a fifth of this delay, and drawing the first grey frame a tenth.
  */
 const SPINNER_DELAY_MS = 400;
 

@@ -10,8 +10,8 @@ import type { StepProps } from './step.ts';
 import './registration-step.css';
 
 /**
- * Offer of the ready additional fields, if the server supports them. It is part of the last step, because no clinic needs such
- * fields.
+ * Offer of the ready additional fields, if the server supports them. It is part of the last step, because a clinic can register
+ * patients without such fields.
  */
 function ReadyFieldsOffer({ account, disabledReason }: Pick<StepProps, 'account' | 'disabledReason'>) {
   const client = useQueryClient();

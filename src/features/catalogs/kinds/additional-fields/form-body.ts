@@ -9,7 +9,7 @@ interface FormIssue {
   readonly message: string;
 }
 
-/** Returns the request body for the typed values. Options of another kind than a list are dropped. */
+/** Returns the request body for the typed values. The options are dropped if the field is not a list. */
 const buildAdditionalFieldBody = ({ kind, choices, position, ...values }: CatalogFormValues) => ({
   ...values,
   kind,
@@ -39,6 +39,6 @@ export const AdditionalFieldFormBody = z.transform((values: CatalogFormValues, c
   const { data, error } = AdditionalFieldBody.safeParse(body);
   for (const { path, message } of toFormIssues(body, error?.issues ?? []))
     context.issues.push({ code: 'custom', input: values, path: [...path], message });
-  // Without data there is an issue, and zod then ignores the result.
+  // If `data` is undefined, an issue was added above, and zod ignores the result.
   return data as AdditionalFieldBody;
 });

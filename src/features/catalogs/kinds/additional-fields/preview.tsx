@@ -19,7 +19,7 @@ interface OptionSelectProps extends PreviewInputProps {
   options: readonly string[];
 }
 
-/** List of the options. Mantine requires every option to be different, which the typed lines may not be. */
+/** List of the options without duplicates, because Mantine rejects equal options, and two typed lines may be equal. */
 function OptionSelect({ label, required, options }: OptionSelectProps) {
   const labelled = useComboboxLabel(label);
   return (

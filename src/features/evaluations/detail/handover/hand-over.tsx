@@ -76,7 +76,10 @@ function BeginDocumentHandoverButton({ context, isOpen, onBegin }: BeginDocument
   );
 }
 
-/** Handover in progress. `isSent`: true if this dialog sent a signature, so that a new receipt may be its own. */
+/**
+ * Handover in progress. `isSent`: true if this dialog has sent a signature; a new receipt of the version may then come from
+ * this dialog.
+ */
 interface DocumentHandoverInProgress {
   readonly closing: SignedVersion;
   readonly isSent: boolean;

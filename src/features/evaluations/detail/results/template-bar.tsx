@@ -43,7 +43,7 @@ function useFill(context: EvaluationContext) {
   const fillWith = (template: EvaluationTemplate, sheet: Worksheet, now: number) =>
     fillFromTemplate(sheet, evaluation, template, { now, offered, packageExams });
   return {
-    // The time changes only the days of restrictions, so any time serves for this comparison.
+    // The time affects only the days of restrictions, so the comparison can use 0 as the time.
     templates: templates.filter((template) => fillWith(template, typing.sheet, 0).sheet !== typing.sheet),
     fill: (template: EvaluationTemplate) => {
       const instant = Date.now();

@@ -39,7 +39,10 @@ interface MarkedChoiceProps {
   children: ReactNode;
 }
 
-/** Space of a mark that the doctor has seen. Without it, the pressed button would move before the click and miss it. */
+/**
+ * Empty space in place of a mark that the doctor has seen. Without this space, the button that the doctor is pressing would
+ * move, and the click would miss the button.
+ */
 const SeenMarkSpace = () => (
   <span className="template-mark template-mark-seen">
     <StatusTag kind="info">&nbsp;</StatusTag>

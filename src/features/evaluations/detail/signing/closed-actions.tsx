@@ -35,7 +35,7 @@ function DownloadDocumentButton({ context, kind, isPrimary = false }: DownloadDo
 }
 
 const BASE_CONTRACT_DOCUMENT_KINDS = DOCUMENT_KINDS.filter((kind) => !documentDefinition(kind).ours);
-/** Documents beyond the base contract. Only a server that stores reasons has them. */
+/** Documents beyond the base contract. Only a server that stores reasons for reopening offers them. */
 const EXTENSION_DOCUMENT_KINDS = DOCUMENT_KINDS.filter((kind) => documentDefinition(kind).ours);
 
 /**

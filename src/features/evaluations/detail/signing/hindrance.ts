@@ -33,7 +33,7 @@ export function unsentFilesText({ unsentFiles }: EvaluationContext): string | nu
     : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
 }
 
-/** Returns the place of the first text that is too long to print; null if no single text is too long. */
+/** Returns the control of the first text that is too long to print; null if no single text is too long. */
 function findTooLongTextControl({
   evaluation: { exam_orders: orders, notes },
 }: EvaluationContext): RequirementControl | null {

@@ -14,7 +14,7 @@ export function useUnseenFields({ reader, typing, evaluation }: EvaluationContex
     try {
       return { marks: await readStoredMarks(ownerId, evaluation.id) };
     } catch (error) {
-      // The page has already reported a damaged draft, and its window shows all that is left.
+      // The page has already reported that the stored worksheet is damaged. Only the worksheet in this window remains.
       if (isPermanentlyUnreadable(error)) return { marks: undefined };
       throw error;
     }

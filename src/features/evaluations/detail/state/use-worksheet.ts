@@ -105,7 +105,10 @@ function useLoadedWorksheet(
   return { loaded, latest, set };
 }
 
-/** Returns the worksheet for the evaluation as it is now; after the signature without the marks of a template. */
+/**
+ * Returns the worksheet merged with the newest state of the evaluation. Removes the marks of templates once the evaluation is
+ * signed.
+ */
 function rebaseOnEvaluation(sheet: Worksheet, evaluation: Evaluation): Worksheet {
   const rebased = rebaseWorksheet(sheet, evaluation);
   return evaluation.status === 'cerrada' ? removeMarks(rebased) : rebased;

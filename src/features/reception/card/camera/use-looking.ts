@@ -10,7 +10,9 @@ const SEARCH_MAX_MS = 60_000;
 const waitForAnimationFrame = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Searches one frame after another until a card is read. Returns null if the search is stopped first. */
+/**
+ * Searches one frame after another until a card is read. Returns null if the search is stopped or reaches its time limit first.
+ */
 async function searchFrames(
   video: HTMLVideoElement,
   { look }: ReturnType<typeof startCardScanner>,

@@ -39,7 +39,7 @@ export const identityOfCard = ({ names, ...person }: CardPerson): Identity => ({
   name: names.type === 'parts' ? Object.values(nameValuesOf(names)).filter(Boolean).join(' ') : '',
 });
 
-/** True for each picture that the registration already has; a card contains neither. */
+/** True for each picture that the registration already has; a card contains neither photo nor signature. */
 export type PresentCaptures = Readonly<Record<PictureKind, boolean>>;
 
 export const hasAnyVisitChoice = (form: RegistrationForm): boolean =>

@@ -73,7 +73,8 @@ export function blockSecondTaps(until: AbortSignal): void {
   window.addEventListener('touchstart', note, { capture: true, passive: true, signal: until });
   const listen = (name: 'focusin' | 'submit', hear: (first: FirstTap, time: number) => void) =>
     window.addEventListener(name, ({ timeStamp }) => first && hear(first, timeStamp), { signal: until });
-  // The page sets the first focus after the submission when the next form appears.
+  // The first focus after the submission is the one that the page sets when the next form appears, so its time is the time at
+  // which the form appeared.
   listen('focusin', (tap, time) => {
     if (tap.isSent) tap.shownAt ??= time;
   });

@@ -33,7 +33,7 @@ export function insertDigitsTypedAhead(until: AbortSignal): void {
   });
   listen('keydown', ({ key, timeStamp, ctrlKey, altKey, metaKey }) => {
     if (!ahead || isField(document.activeElement)) return;
-    // A card reader must have typed keys that follow each other so quickly; their text must not be kept.
+    // Keys that follow each other so quickly come from a card reader, and the text of a card must not be kept.
     if (timeStamp - ahead.lastKeyAt <= MAX_MEAN_KEY_GAP_MS) return void (ahead = null);
     ahead.lastKeyAt = timeStamp;
     if (!isDigit(key) || ctrlKey || altKey || metaKey) return;
@@ -41,7 +41,7 @@ export function insertDigitsTypedAhead(until: AbortSignal): void {
     ahead.digits = (ahead.digits + key).slice(0, MAX_TYPED_DIGITS);
   });
   listen('keyup', ({ key, ctrlKey, altKey, metaKey }) => {
-    // The card-reader listener has intercepted the press of a digit that was not recorded.
+    // The press of this digit was not recorded, so the card-reader listener has intercepted it.
     if (isDigit(key) && !ahead?.down.delete(key) && !ctrlKey && !altKey && !metaKey) ahead = null;
   });
   listen('focusin', ({ target, timeStamp }) => {

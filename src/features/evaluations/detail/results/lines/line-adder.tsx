@@ -13,7 +13,10 @@ interface LineAdderProps {
   children: ReactNode;
 }
 
-/** Button that begins a new row, or the fields of the begun row. The device stores the typed values like text. */
+/**
+ * Button that begins a new row, or the fields of the begun row. The device stores the values of these fields while the doctor
+ * types, as it does for texts.
+ */
 export function LineAdder({ lines: { begun }, label, onBegin, max, count, children }: LineAdderProps) {
   if (begun !== null)
     return (
