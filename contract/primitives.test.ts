@@ -30,7 +30,7 @@ describe('P10.378 combining marks', () => {
     },
   );
 
-  it('the contract composes separately typed accents in names and texts before it checks the length', () => {
+  it('the schemas for names and texts join letters with separately typed accents before they check the length', () => {
     const typed = 'Íñigo Muñoz'.normalize('NFD');
     expect(requiredPersonName('Falta', 100).parse(typed)).toBe('Íñigo Muñoz');
     expect(optionalText(100).parse(typed)).toBe('Íñigo Muñoz');

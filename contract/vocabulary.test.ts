@@ -43,7 +43,7 @@ it('P4.1 an evaluation has one of three states, and a user has one of three stat
   expect(USER_STATUSES).toEqual(['active', 'suspended', 'invited']);
 });
 
-it('P6.1 the five permissions of the base contract have its labels', () => {
+it('P6.1 the five permissions of the base contract have the labels that the base contract specifies', () => {
   const ofBaseContract = PERMISSIONS.filter((permission) => !PERMISSION_DEFINITIONS[permission].ours);
   expect(ofBaseContract.map((permission) => [permission, PERMISSION_DEFINITIONS[permission].label])).toEqual([
     ['user_management', 'Gestión de usuarios'],

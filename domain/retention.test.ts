@@ -44,13 +44,13 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
     ).toBe('kept');
   });
 
-  it("a delivered entry is retained until the server's first report about its backups after the delivery", () => {
+  it('a delivered entry is retained until the server reports its backups for the first time after the delivery', () => {
     expect(
       retentionOutcomeOf(createDelivery(0), backupStatement(), backupStatement({ backedUpUntil: NOON })),
     ).toBe('kept');
   });
 
-  it('a delivered entry is released from retention when the server has made no backup for seven days', () => {
+  it('a delivered entry is released from retention seven days after its delivery when the server has made no backup since', () => {
     expect(
       retentionOutcomeOf(createDelivery(NOON - 7 * ONE_DAY_MS), backupStatement(), backupStatement()),
     ).toBe('kept');
@@ -86,7 +86,7 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
     ).toBe('lost');
   });
 
-  it('a database counts as reset when its newest backup is older than before', () => {
+  it("the server's database counts as reset when its newest backup is older than the newest one that the server reported before", () => {
     const before = backupStatement({ backedUpUntil: NOON - ONE_HOUR_MS });
     const setBack = backupStatement({ backedUpUntil: NOON - ONE_DAY_MS });
     expect(canHaveLostDeliveries(before, setBack)).toBe(true);

@@ -76,7 +76,7 @@ interface CatalogProperties<Fields extends Record<string, CatalogField>> {
   readonly storesFilters?: true;
   readonly copy?: CatalogDeviceCopy;
   readonly fields: Fields;
-  /** Fields that responses contain and that no body of this catalogue changes. */
+  /** Fields that the responses of this catalogue contain, and that its request bodies cannot set. */
   readonly others?: z.core.$ZodShape;
 }
 

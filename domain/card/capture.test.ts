@@ -29,34 +29,38 @@ const CARD_TEXT_TRANSFORMS: Readonly<Record<string, (text: string) => string>> =
 
 const CARD_TEXT_MAX_LENGTH = 160;
 
-describe.each(Object.entries(CARD_TEXT_TRANSFORMS))('D6 text read from a card frame %s', (_name, form) => {
-  it('the text of a card frame ends after the birth date, whatever fingerprint data follow', () => {
-    fc.assert(
-      fc.property(arbitraryCardholder, fc.nat(), (holder, seed) => {
-        const text = extractCardText(form(cardCodeText(holder, seed)));
-        const again = extractCardText(form(cardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
-        expect(text).toBe(again);
-        expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
-        expect(text?.length).toBeLessThanOrEqual(CARD_TEXT_MAX_LENGTH);
-      }),
-      { numRuns: 25 },
-    );
-  });
+describe.each(Object.entries(CARD_TEXT_TRANSFORMS))(
+  'D6 text extracted from the barcode of a card %s',
+  (_name, form) => {
+    it("the text extracted from a card's barcode ends after the birth date, whatever fingerprint data follow", () => {
+      fc.assert(
+        fc.property(arbitraryCardholder, fc.nat(), (holder, seed) => {
+          const text = extractCardText(form(cardCodeText(holder, seed)));
+          const again = extractCardText(form(cardCodeText({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+          expect(text).toBe(again);
+          expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
+          expect(text?.length).toBeLessThanOrEqual(CARD_TEXT_MAX_LENGTH);
+        }),
+        { numRuns: 25 },
+      );
+    });
 
-  it('when the data of a card arrive in pieces, the app keeps the characters only up to the birth date', () => {
-    fc.assert(
-      fc.property(arbitraryCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
-        const raw = form(cardCodeText(holder));
-        let kept = '';
-        for (let at = 0; at < raw.length; at += size) kept = appendCardPiece(kept, raw.slice(at, at + size));
-        expect(extractCardText(kept)).toBe(extractCardText(raw));
-        expect(raw.startsWith(kept)).toBe(true);
-        expect(extractCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
-      }),
-      { numRuns: 8 },
-    );
-  });
-});
+    it('when the data of a card arrive in pieces, the app keeps the characters only up to the birth date', () => {
+      fc.assert(
+        fc.property(arbitraryCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
+          const raw = form(cardCodeText(holder));
+          let kept = '';
+          for (let at = 0; at < raw.length; at += size)
+            kept = appendCardPiece(kept, raw.slice(at, at + size));
+          expect(extractCardText(kept)).toBe(extractCardText(raw));
+          expect(raw.startsWith(kept)).toBe(true);
+          expect(extractCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
+        }),
+        { numRuns: 8 },
+      );
+    });
+  },
+);
 
 it('D6 the app extracts no person from an unreadable card code, and keeps at most 176 characters of what the reader sent', () => {
   const spoilt = cardCodeText(ANA_CARDHOLDER).replace('19900512', '1990-5-12');
@@ -81,7 +85,7 @@ it('D6 the text of a newer card or passport contains all machine-readable lines,
       expect(extractCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
-it('P10.31 the card capture takes no text without fillers and digits for machine-readable lines', () => {
+it('P10.31 the card capture accepts text as machine-readable lines only if the text contains both fillers (<) and digits', () => {
   for (const letter of ['P', 'A', 'C', 'I'])
     for (const rest of ['x'.repeat(300), 'X9'.repeat(150), '<'.repeat(100)])
       expect(extractCardText(letter + rest)).toBeNull();
@@ -97,7 +101,7 @@ const CAPTURE_FILES_PATTERN =
   /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW_TEXT_CALL_PATTERN = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
-it('D6 only the source files that capture cards call functions that return the raw card data, which include fingerprints', () => {
+it('D6 only the source files for the capture of cards call the functions that return raw card data, fingerprints included', () => {
   const root = path.join(import.meta.dirname, '../..');
   const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

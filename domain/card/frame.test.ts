@@ -52,7 +52,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     );
   });
 
-  it('P10.310 the card parser does not decide which names are surnames when the card has names on one side only', () => {
+  it('P10.310 when a card fills only the surname columns or only the given-name columns, the card parser does not decide which names are surnames', () => {
     const given = readPersonFromFrame(
       cardCodeText({ ...ANA_CARDHOLDER, last_name: '', second_last_name: '' }),
     ).person.names;

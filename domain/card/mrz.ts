@@ -87,8 +87,8 @@ function readMrzNames(kind: MrzKind, lines: string): { names: CardNames; isCut: 
 const parseMrzGender = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
 
 /**
- * Returns the doubts about a card: one for each wrong check digit, and the doubt about its document type or number. The
- * composite check digit is the only one that covers a citizen's number.
+ * Returns the doubts about a card: one for each wrong check digit, and one about the document type or number if
+ * there is one. Only the composite check digit covers the number of a Colombian citizen.
  */
 const listCardDoubts = (failed: readonly MrzCheckDigit['of'][], document: MrzDocument): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF_CHECK[check]),

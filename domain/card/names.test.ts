@@ -67,7 +67,7 @@ describe('P10.30 card names with separators', () => {
   });
 });
 
-describe('P10.310 card with names on one side only', () => {
+describe('P10.310 card that fills only its surname field or only its given-name field', () => {
   const splitsOf = (names: ReturnType<typeof namesFromSurnamesAndGivenNames>) =>
     names.type === 'one_side'
       ? names.suggestions.map((way) =>
@@ -77,7 +77,7 @@ describe('P10.310 card with names on one side only', () => {
         )
       : null;
 
-  it('P10.310 the card parser suggests a split without a surname before splits with surnames, when a card has names on one side only', () => {
+  it('P10.310 when a card fills only one of its two name fields, the card parser suggests a split without a surname before splits with one', () => {
     const names = namesFromSurnamesAndGivenNames([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
@@ -89,7 +89,7 @@ describe('P10.310 card with names on one side only', () => {
     expect(splitsOf(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], []))).toEqual(two);
   });
 
-  it('P10.310 the card parser suggests splits for a card with one name or with three names on one side only', () => {
+  it('P10.310 when a card fills only one of its two name fields, the card parser suggests splits for one name and for three names', () => {
     expect(splitsOf(namesFromSurnamesAndGivenNames(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
     expect(splitsOf(namesFromSurnamesAndGivenNames([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
       'Ram Mohan Roy · Sin apellido',

@@ -45,7 +45,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     expect(sheets.isEmptyWorksheet(worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('P10.269 an unsaved decision is dropped when another doctor saves the same value, but stays when that doctor saves another decision', () => {
+  it('P10.269 an unsaved decision is dropped when another doctor saves the same value, and stays when that doctor saves a decision of another kind', () => {
     const sheet = sheetWithAptitude('apto');
     expect(
       sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, createTextsWithDecisions({ aptitude: 'apto' }))),

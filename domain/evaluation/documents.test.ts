@@ -6,7 +6,7 @@ import { receiptDocumentLabel } from './receipt.ts';
 const EVALUATION_UUID = '1A2B3C4D-0000-4000-8000-000000000000';
 const expectDistinct = (values: readonly string[]) => expect([...new Set(values)]).toEqual(values);
 
-it('P7.17 documents of the base contract have its paths and file names', () => {
+it('P7.17 the documents of the base contract have the paths and file names that the base contract specifies', () => {
   expect([DOCUMENTS.concept.path, DOCUMENTS.history.path]).toEqual(['concept-pdf', 'clinical-history']);
   expect(documentFileName('concept', EVALUATION_UUID)).toBe('concepto_1a2b3c4d.pdf');
   expect(documentFileName('history', EVALUATION_UUID, 2)).toBe('historia_clinica_1a2b3c4d_v2.pdf');

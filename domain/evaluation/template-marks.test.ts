@@ -43,27 +43,27 @@ const saved: Evaluation = {
   decisions: { ...NO_DECISIONS, aptitude: 'apto' },
 };
 
-it('P10.414 lists the filled fields in the order of the page, with the name of the template', () => {
+it('P10.414 `unseenFields` lists the filled fields in the order of the page, each with the name of the template', () => {
   expect(unseenFields(sheet, open)).toEqual(
     [EXAM_FIELD, 'choice:aptitude', 'note:concepto'].map((field) => ({ field, template: 'Sano' })),
   );
 });
 
-it('P10.414 a field loses its mark when the doctor has seen or changed it, and the others keep theirs', () => {
+it('P10.414 a field loses its mark when the doctor has seen or changed it, and the other fields keep their marks', () => {
   expect(fieldsOf(markSeen(sheet, [EXAM_FIELD]))).toEqual(['choice:aptitude', 'note:concepto']);
   const typed = setTypedText(sheet, open, noteKey('concepto'), 'Otra cosa.');
   expect(fieldsOf(typed)).toEqual([EXAM_FIELD, 'choice:aptitude']);
   expect(markSeen(typed, ['note:habitos'])).toBe(typed);
 });
 
-it('P10.414 another decision keeps the note marked while a line of the template is left', () => {
+it('P10.414 a note stays marked after the doctor changes its decision, as long as a line of the template is left in the note', () => {
   const changed = setDecisionAndSentence(sheet, open, 'aptitude', 'aplazado');
   expect(fieldsOf(changed)).toEqual([EXAM_FIELD, 'note:concepto']);
   const emptied = setTextFromHelper(changed, open, noteKey('concepto'), 'Nada de eso.');
   expect(fieldsOf(emptied)).toEqual([EXAM_FIELD]);
 });
 
-it('P10.415 marks stay after both sections are saved, although nothing is left to save', () => {
+it('P10.415 the marks of filled fields stay after results and notes are saved and nothing is left to save', () => {
   const results = worksheetAfterSaving(sheet, sheet, 'results');
   const all = rebaseWorksheet(worksheetAfterSaving(results, sheet, 'notes'), saved);
   expect(isEmptyWorksheet(all)).toBe(true);
@@ -72,7 +72,7 @@ it('P10.415 marks stay after both sections are saved, although nothing is left t
   expect(isDiscardableWorksheet(removeMarks(all))).toBe(true);
 });
 
-it('P10.415 a value that another user has saved has no mark', () => {
+it('P10.415 a filled field has no mark when another user has saved a different value in it', () => {
   const results = worksheetAfterSaving(sheet, sheet, 'results');
   const all = worksheetAfterSaving(results, sheet, 'notes');
   const elsewhere = { ...saved, exam_orders: [{ ...order, result_notes: 'Hipoacusia.' }] };
@@ -85,7 +85,7 @@ it('P10.415 a mark that one window has removed does not return from another wind
   expect(fieldsOf(mergeWorksheets({ base: sheet, mine: seen, lying: sheet }))).not.toContain(EXAM_FIELD);
 });
 
-it('P10.416 the content of a worksheet is equal whatever fields the doctor has seen', () => {
+it('P10.416 two worksheets have the same content when they differ only in the fields that the doctor has seen', () => {
   expect(hasSameContent(sheet, markSeen(sheet, [EXAM_FIELD]))).toBe(true);
   expect(hasSameContent(sheet, emptyWorksheet)).toBe(false);
 });

@@ -69,7 +69,7 @@ describe('P10.410 selectTemplates', () => {
   const namesOf = (templates: Parameters<typeof selectTemplates>[0]) =>
     selectTemplates(templates, visit).map(({ name }) => name);
 
-  it('P10.410 selects the most specific template: type and job, type, job, all', () => {
+  it('P10.410 selects the template of the most specific scope: type and job, then type, then job, then all evaluations', () => {
     expect(namesOf([any, ofJob, ofType, ofBoth])).toEqual(['both']);
     expect(namesOf([any, ofJob, ofType])).toEqual(['type']);
     expect(namesOf([any, ofJob])).toEqual(['job']);
@@ -121,7 +121,7 @@ describe('P10.411 fillFromTemplate', () => {
     expect(filled).not.toContain('choice:surveillance');
   });
 
-  it('P10.411 leaves a note alone whose decision the doctor has made, or with an unfinished line or a conflict', () => {
+  it('P10.411 does not fill a note whose decision the doctor has made, or a note with an unfinished line or a conflict', () => {
     const decided: Evaluation = { ...evaluation, decisions: { ...NO_DECISIONS, aptitude: 'no_apto' } };
     expect(fill(emptyWorksheet, decided).filled).not.toContain('note:concepto');
     const begun = setUnfinishedLine(emptyWorksheet, 'sve', {
@@ -145,7 +145,7 @@ describe('P10.411 fillFromTemplate', () => {
     expect(fill(written).sheet.added[0]?.notes).toBe('20/40.');
   });
 
-  it('P10.411 adds the exams of the proposed package without a result and without a mark', () => {
+  it('P10.411 adds the exams of the proposed exam package, each without a result and without a mark', () => {
     const { sheet, filled } = fill(emptyWorksheet, evaluation, template, {
       packageExams: [SPIROMETRY, VISION],
     });
@@ -176,7 +176,7 @@ describe('P10.411 fillFromTemplate', () => {
     ]);
   });
 
-  it('P10.413 counts the days of a restriction from the day of use; without days it is permanent', () => {
+  it("P10.413 a restriction begins on the day of use and lasts the template's number of days; without a number it is permanent", () => {
     const used = createTemplate({
       decisions: {
         ...NO_TEMPLATE_DECISIONS,
@@ -192,7 +192,7 @@ describe('P10.411 fillFromTemplate', () => {
     ]);
   });
 
-  it('P10.411 fills no decision when the server stores none', () => {
+  it('P10.411 fills notes but no decisions when the server does not store decisions', () => {
     const { decisions: _none, ...base } = evaluation;
     const { sheet, filled } = fill(emptyWorksheet, base);
     expect(sheet.choices).toBeUndefined();

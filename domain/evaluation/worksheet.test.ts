@@ -108,7 +108,7 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
     ).toEqual([]);
   });
 
-  it('copied text stays marked as unread when a note helper adds a line to it, and loses the mark when a note helper replaces it all', () => {
+  it('copied text stays marked as unread when a note helper adds a line, and loses the mark when a note helper replaces the whole text', () => {
     const helped = sheets.setTextFromHelper(
       sheetWithCopiedNote(),
       createConceptAndResult(''),

@@ -123,7 +123,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(countConcurrentRequests(HIGH_LATENCY_ESTIMATE, EVALUATION_BYTES, true)).toBeLessThanOrEqual(24);
   });
 
-  it('the drain sends up to four files in parallel with small requests, which only wait for their responses', () => {
+  it('the drain sends up to four files while twenty small requests are in flight, because small requests only wait for their responses', () => {
     const sizes = repeatSample(20, responseSample(EVALUATION_BYTES, 1)).map(({ size }) => size);
     const canSendDuringFiles = (files: number) =>
       canSendNext(HIGH_LATENCY_ESTIMATE, {
@@ -135,7 +135,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect([0, 3, 4].map(canSendDuringFiles)).toEqual([true, true, false]);
   });
 
-  it('the drain leaves two connections to the page during file uploads, and at least one while it sends many evaluations', () => {
+  it('the drain sends at most four files at once, and starts no evaluation while six requests are in flight', () => {
     expect(countConcurrentRequests(HIGH_LATENCY_ESTIMATE, PHOTO_BYTES)).toBe(4);
     const sizes = [EVALUATION_BYTES, EVALUATION_BYTES, PHOTO_BYTES, PHOTO_BYTES, PHOTO_BYTES, PHOTO_BYTES];
     expect(

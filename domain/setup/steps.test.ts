@@ -21,7 +21,7 @@ const COMPLETE_SETUP: SetupStatus = {
 };
 
 describe("P10.97 progress of a new clinic's set-up", () => {
-  it('the set-up of a new clinic begins with the company, and all steps are unfinished', () => {
+  it('the set-up of a new clinic begins with the step for company and branch, and all steps are unfinished', () => {
     const { next, left, settled } = setupProgress(EMPTY_SETUP, []);
     expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });
   });
@@ -61,7 +61,7 @@ describe("P10.97 progress of a new clinic's set-up", () => {
     expect(setupProgress(COMPLETE_SETUP, ['logo']).states.logo).toBe('done');
   });
 
-  it('the set-up does not let the user skip the steps company, types and registration', () => {
+  it('the set-up lets the user skip every step except those for company and branch, evaluation types and the first registration', () => {
     expect(SETUP_STEPS.filter((step) => !isSkippable(step))).toEqual(['clinic', 'types', 'registration']);
     expect(setupProgress(EMPTY_SETUP, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
   });

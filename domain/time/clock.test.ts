@@ -4,7 +4,7 @@ import { clockOffset, toServerInstant, startOfBogotaDay } from './clock.ts';
 const timeOf = (iso: string) => Date.parse(iso);
 
 describe("S15 time of capture on the server's clock", () => {
-  it("the time of capture is corrected by the clock offset, for which the server's time counts as the middle of the request", () => {
+  it('the time of capture is corrected by the clock offset, computed as if the server read its clock in the middle of the request', () => {
     const offset = clockOffset(10_000, 12_000, 71_000);
     expect(offset).toBe(60_000);
     expect(toServerInstant(timeOf('2026-11-21T11:47:00Z'), offset)).toBe('2026-11-21T11:48:00.000Z');

@@ -33,7 +33,7 @@ describe('P9.15 period of this week on the dashboard', () => {
     ['Monday', '2026-03-09T00:00:00'],
     ['Thursday', '2026-03-12T12:00:00'],
     ['the last instant of Sunday', '2026-03-15T23:59:59.999'],
-  ])('the instant %s belongs to the same week, which begins on Monday', (_name, instant) => {
+  ])('the instant %s belongs to the week that begins on Monday, 9 March 2026', (_name, instant) => {
     expectPeriod(instant, 'this_week', ['2026-03-02', '2026-03-09', '2026-03-16']);
   });
 

@@ -236,7 +236,7 @@ describe('P10.266 text that the page shows for a verification result', () => {
     );
   });
 
-  it('P10.266 the text about a document signed before aptitude classes existed states that its printed concept counts, unless the document is distrusted or voided', () => {
+  it('P10.266 for a document signed before aptitude classes existed, the text says that the printed concept counts, unless it is distrusted or voided', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const showsExplanation = (response: ClinicResponse, qr: QrCheck) =>
       JSON.stringify(createOutcomeMessage(response, qr)).includes('Vale el concepto que está escrito');

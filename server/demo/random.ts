@@ -23,7 +23,7 @@ export function repeatableRandom(seed: number): Random {
   };
 }
 
-/** Returns a version 8 UUID derived from a digest, so that an object has the same id in every load. */
+/** Returns a version 8 UUID derived from a digest, so that an object has the same id each time the demo clinic is loaded. */
 export function demoId(kind: string, key: string): string {
   const hex = createHash('sha256').update(`ventanilla demo ${kind} ${key}`).digest('hex');
   return [

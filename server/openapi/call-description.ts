@@ -23,7 +23,7 @@ interface DownloadDescription {
 
 /** Information about a call that the route table lacks: texts, and error codes that do not follow from the route. */
 interface CallDetails {
-  /** Summary, and sentences of details after it. */
+  /** Description of the call: a summary, followed by sentences with details. */
   readonly text: string;
   readonly codes?: readonly ErrorCode[];
   /** True when the call itself creates the row whose id is in the address, so that the call never returns 'not_found'. */

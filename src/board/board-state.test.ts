@@ -39,7 +39,7 @@ const stateAfter = (...responses: readonly BoardResponse[]) =>
 const FAILED: BoardResponse = { type: 'failed' };
 
 describe('P10.402 calls that sound', () => {
-  it('P10.402 the calls of the first response do not sound; each later call sounds once, also a repeated one', () => {
+  it('P10.402 the board plays no sound for the calls of the first response, and one sound for each later call, even a repeated one', () => {
     const first = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), NOW);
     expect(first.arrived).toEqual([]);
     const second = nextBoardState(first.state, createResponse([createCall('B-5'), createCall('B-4')]), NOW);
@@ -67,7 +67,7 @@ describe('P10.402 calls that sound', () => {
 });
 
 describe('P10.403 dropped network', () => {
-  it('P10.403 keeps the calls and says since when the network is missing, from the second failure on', () => {
+  it('P10.403 the board keeps its calls and, from the second failed request on, shows since when the network is missing', () => {
     const up = stateAfter(createResponse([createCall('B-4')]));
     const once = nextBoardState(up, FAILED, NOW + MINUTE_MS).state;
     expect(linkNotice(once)).toBe('');
@@ -77,21 +77,21 @@ describe('P10.403 dropped network', () => {
     expect(linkNotice(nextBoardState(lost, { type: 'unchanged', serverTime: null }, NOW).state)).toBe('');
   });
 
-  it('P10.403 shows times of the server on a screen whose clock is wrong', () => {
+  it("P10.403 the board shows times by the server's clock even if the clock of its device is wrong", () => {
     const wrong = NOW + 90 * MINUTE_MS;
     const up = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), wrong).state;
     const lost = [FAILED, FAILED].reduce((state, each) => nextBoardState(state, each, wrong).state, up);
     expect(linkNotice(lost)).toBe('Sin conexión desde las 10:42');
   });
 
-  it('P10.403 a 304 sets the clock only when it differs by more than the precision of the header', () => {
+  it("P10.403 a 304 response corrects the board's clock only if the difference exceeds the precision of the Date header", () => {
     const up = nextBoardState(INITIAL_STATE, createResponse([createCall('B-4')]), NOW).state;
     const offsetAfter = (serverTime: number) =>
       nextBoardState(up, { type: 'unchanged', serverTime }, NOW).state.clockOffsetMs;
     expect([offsetAfter(NOW - 900), offsetAfter(NOW + MINUTE_MS)]).toEqual([0, MINUTE_MS]);
   });
 
-  it('P10.403 says that there is no connection when no response ever came', () => {
+  it('P10.403 the board says that there is no connection when no response has ever arrived', () => {
     expect(linkNotice(INITIAL_STATE)).toBe('Conectando…');
     expect(linkNotice(stateAfter(FAILED, FAILED))).toBe('Sin conexión. Se sigue intentando.');
   });
@@ -102,7 +102,7 @@ describe('P10.403 dropped network', () => {
     expect(shownCalls(state, Date.parse('2026-03-11T00:00:00-05:00'))).toEqual([]);
   });
 
-  it('P10.403 the delay grows with each failure up to half a minute, and is three seconds after a response', () => {
+  it("P10.403 the delay before the board's next request grows with each failure up to 30 s, and is 3 s after a response", () => {
     const delays = Array.from({ length: 6 }, (_none, failures) =>
       pollDelayMs({ ...INITIAL_STATE, failures }, 0),
     );
@@ -111,7 +111,7 @@ describe('P10.403 dropped network', () => {
     expect(pollDelayMs({ ...INITIAL_STATE, link: 'revoked' }, 0)).toBe(60_000);
   });
 
-  it('P10.403 the state of a screen that is open for weeks has a bounded size', () => {
+  it('P10.403 the state of a board that is open for weeks has a bounded size', () => {
     let state = INITIAL_STATE;
     for (let nth = 0; nth < 20_000; nth += 1)
       state = nextBoardState(
@@ -123,14 +123,14 @@ describe('P10.403 dropped network', () => {
   });
 });
 
-it('P10.393 a revoked link shows no call any more and says why, also when the network fails afterwards', () => {
+it('P10.393 a board with a revoked link shows no calls and says why, also when the network fails afterwards', () => {
   const revoked = stateAfter(createResponse([createCall('B-4')]), { type: 'revoked' });
   expect(shownCalls(revoked, NOW)).toEqual([]);
   for (const state of [revoked, nextBoardState(revoked, FAILED, NOW).state])
     expect(linkNotice(state)).toBe('Este enlace ya no sirve. Pide uno nuevo al administrador.');
 });
 
-it('P10.404 reloads for another version of the page after ten minutes, not while a call is new or the network fails', () => {
+it('P10.404 the board reloads to another version of its page after ten minutes, but not while a call is new or the network fails', () => {
   const old = NOW - 10 * MINUTE_MS;
   const quiet = stateAfter(createResponse([createCall('B-4', NOW - MINUTE_MS)], { page_version: 'v2' }));
   expect(isReloadDue(quiet, 'v1', old, NOW)).toBe(true);

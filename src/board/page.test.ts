@@ -97,7 +97,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('P10.405 the page shows the current call, the previous ones and the clock, and sends the token only as a header', async () => {
+it('P10.405 the board shows the current call, the previous calls and the clock, and sends its token only as a header', async () => {
   calls = [createCall(1, { name: 'Ana G.' }), createCall(2, { turn: null, name: 'Óscar P.' })];
   await openBoardPage();
   expect([textOf('number'), textOf('name'), textOf('room')]).toEqual(['B-1', 'Ana G.', 'Consultorio 2']);
@@ -109,7 +109,7 @@ it('P10.405 the page shows the current call, the previous ones and the clock, an
   expect(requests[1]?.headers.get('if-none-match')).toBe('"1"');
 });
 
-it('P10.402 the page sounds and announces a new call after a press of ‘Activar sonido’, and not before', async () => {
+it('P10.402 the board announces a new call as text at once, but with a sound only after a press of ‘Activar sonido’', async () => {
   await openBoardPage();
   calls = [createCall(3), createCall(4)];
   await vi.advanceTimersByTimeAsync(3_100);
@@ -126,7 +126,7 @@ it('P10.402 the page sounds and announces a new call after a press of ‘Activar
   expect(started).toEqual([880, 660, 880, 660]);
 });
 
-it('P10.402 after a reload only later calls sound, when the user presses the button', async () => {
+it("P10.402 after a reload, the board plays no sound until the user presses 'Activar sonido', and then plays it once", async () => {
   isSoundAllowed = false;
   await openBoardPage({ isSoundOn: true });
   for (const nth of [3, 2]) {
@@ -141,7 +141,7 @@ it('P10.402 after a reload only later calls sound, when the user presses the but
   expect([textOf('sound'), started]).toEqual(['Sonido activado', [880, 660]]);
 });
 
-it('P10.402 the button has one label for each state, and works again when the browser suspends the sound', async () => {
+it("P10.402 the board's sound button is disabled while the sound is on, and asks for another press when the browser suspends the sound", async () => {
   await openBoardPage();
   const button = document.querySelector<HTMLButtonElement>('#sound');
   button?.click();
@@ -155,7 +155,7 @@ it('P10.402 the button has one label for each state, and works again when the br
   expect([textOf('sound'), button?.disabled]).toEqual(['Activar sonido', false]);
 });
 
-it('P10.403 a 304 corrects the clock of a screen whose device clock was wrong', async () => {
+it('P10.403 a 304 response corrects the clock of a board whose device clock was wrong', async () => {
   vi.setSystemTime(0);
   respond = () => createViewResponse('', NOW);
   await openBoardPage();
@@ -165,7 +165,7 @@ it('P10.403 a 304 corrects the clock of a screen whose device clock was wrong', 
   expect([textOf('clock'), textOf('number')]).toEqual(['10:42', 'B-4']);
 });
 
-it('P10.404 the page reloads only when the server serves another page than the open one', async () => {
+it('P10.404 the board reloads only when the server serves another version of its page than the open one', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   await openBoardPage();
   let served = '<html data-version="">';
@@ -178,7 +178,7 @@ it('P10.404 the page reloads only when the server serves another page than the o
   expect(reload).toHaveBeenCalled();
 });
 
-it('P10.403 the page keeps the calls while the network is missing, and updates them when it returns', async () => {
+it('P10.403 the board keeps its calls while the network is missing, and updates them when the network returns', async () => {
   await openBoardPage();
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(40_000);
@@ -197,7 +197,7 @@ it.each([
   ['a limit', () => Response.json({ code: 'rate_limited', message: '' }, { status: 429 }), false],
   ['a page of another program', () => new Response('<html>'), false],
 ])(
-  'P10.393 after %s the page removes the calls only if the link was revoked',
+  'P10.393 after %s the board removes its calls only if its link was revoked',
   async (_what, response, isRevoked) => {
     await openBoardPage();
     respond = response;

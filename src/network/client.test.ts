@@ -173,7 +173,7 @@ describe('error responses of the server', () => {
   );
 });
 
-it('S10 the client adds the size of the request to a 413', async () => {
+it('S10 the client adds the size of the request to the error of a 413 response', async () => {
   const body = { note: 'ñ'.repeat(1_000) };
   const { client } = createTestClient(() => new Response('<html>', { status: 413 }));
   expect(await client.call('createEvaluation', { body })).toMatchObject({

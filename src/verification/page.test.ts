@@ -66,7 +66,7 @@ afterEach(() => {
   for (const [type, listener] of addedListeners.splice(0)) removeEventListener(type, listener);
 });
 
-describe('P10.115 response of the clinic for a code', () => {
+describe('P10.115 response of the clinic to the public verification page', () => {
   it.each([
     ['its own 404', 'No hay', () => Response.json({ code: 'not_found', message: 'No' }, { status: 404 })],
     ['a bare 404', CLINIC_UNREACHABLE_TEXT, () => new Response(null, { status: 404 })],
@@ -78,13 +78,16 @@ describe('P10.115 response of the clinic for a code', () => {
       CLINIC_UNREACHABLE_TEXT,
       () => Response.json(createVerificationBody('1', { state: 'x' })),
     ],
-  ])('when the clinic’s response is %s, the page shows the result: %s', async (_what, text, answer) => {
-    respond = answer;
-    await openVerificationPage(`/v/${SAMPLE_CODE}`);
-    await expectResultText(text);
-  });
+  ])(
+    'when the clinic’s response is %s, the public page shows the result: %s',
+    async (_what, text, answer) => {
+      respond = answer;
+      await openVerificationPage(`/v/${SAMPLE_CODE}`);
+      await expectResultText(text);
+    },
+  );
 
-  it('the page ignores the late response for a code when the user has entered another code since', async () => {
+  it('the public page ignores the late response for a code when the user has entered another code since', async () => {
     let respondToFirst = (_answer: Response): void => undefined;
     respond = (asked) =>
       asked.endsWith(SAMPLE_CODE)
@@ -101,8 +104,8 @@ describe('P10.115 response of the clinic for a code', () => {
 
 const NO_APTITUDE_WARNING_TEXT = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
-describe('P10.266 document shown by the page', () => {
-  it('P10.266 the page shows issuer and doctor before the other data of the document', async () => {
+describe('P10.266 document shown by the public verification page', () => {
+  it('P10.266 the public page shows issuer and doctor before the other data of the document', async () => {
     respond = () => Response.json(createVerificationBody('BOG-2026-000002'));
     await openVerificationPage(`/v/${SAMPLE_CODE}`);
     await expectResultText(
@@ -111,7 +114,7 @@ describe('P10.266 document shown by the page', () => {
     expect(resultText()).not.toContain(NO_APTITUDE_WARNING_TEXT);
   });
 
-  it('P10.266 the page explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
+  it('P10.266 the public page explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
     respond = () =>
       Response.json(createVerificationBody('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
     await openVerificationPage(`/v/${SAMPLE_CODE}`);
@@ -157,8 +160,8 @@ const mockClinicResponses = (
         );
 };
 
-describe('P10.267 verdict of the page on a QR code', () => {
-  it('P10.267 the page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
+describe('P10.267 result of the public verification page for a QR code', () => {
+  it('P10.267 the public page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
     mockClinicResponses();
     await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText(
@@ -168,7 +171,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
     expect(shownTones()).toEqual(['said ok']);
   });
 
-  it('P10.267 the page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
+  it('P10.267 the public page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
     mockClinicResponses();
     await openVerificationPage(`/v/${SAMPLE_CODE}#${FORGED_FRAGMENT}`);
     await expectResultText(`${NOT_AUTHENTIC_TEXT}Lo que la clínica emitió con ese código:IPS Alisos`);
@@ -177,14 +180,14 @@ describe('P10.267 verdict of the page on a QR code', () => {
     expect(document.getElementById('compare')?.hidden).toBe(true);
   });
 
-  it('P10.267 the page rejects a genuine QR code when its data differ from the data of the clinic', async () => {
+  it('P10.267 the public page rejects a genuine QR code when its data differ from the data of the clinic', async () => {
     mockClinicResponses({ verdict: 'no_apto' });
     await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
     expect(shownTones()).toEqual(['said bad']);
   });
 
-  it('P10.267 the page shows no success when it cannot load the public key of the clinic', async () => {
+  it('P10.267 the public page shows no success when it cannot load the public key of the clinic', async () => {
     mockClinicResponses({}, () => Promise.reject(new TypeError('Failed to fetch')));
     await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
@@ -196,7 +199,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
     [{ state: 'reemplazada', replaced_by: 'BOG-2026-000124' }, /^Ya no vale: lo reemplazó/, 'said warn'],
     [{ state: 'anulada' }, /^Anulado: la clínica reabrió/, 'said bad'],
   ])(
-    'P10.267 the result first says that the document is no longer valid: %j',
+    'P10.267 the public page first states that the document is no longer valid: %j',
     async (changes, text, tone) => {
       mockClinicResponses(changes);
       await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
@@ -206,7 +209,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
     },
   );
 
-  it('P10.267 the page keeps the QR payload in the address and checks it again when the user verifies the same code again', async () => {
+  it('P10.267 the public page keeps the QR payload in its address and checks the payload again when the user verifies the same code again', async () => {
     mockClinicResponses();
     await openVerificationPage(`/v/${SAMPLE_CODE}#${FORGED_FRAGMENT}`);
     await expectResultText(NOT_AUTHENTIC_TEXT);
@@ -216,7 +219,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
     expect(location.hash).toBe(`#${FORGED_FRAGMENT}`);
   });
 
-  it('P10.267 when the user verifies another code, the page removes the QR payload and states that a code alone proves nothing', async () => {
+  it('P10.267 when the user verifies another code, the public page removes the QR payload and states that a code alone proves nothing', async () => {
     mockClinicResponses();
     await openVerificationPage(`/v/${SAMPLE_CODE}#${FORGED_FRAGMENT}`);
     await expectResultText(NOT_AUTHENTIC_TEXT);
@@ -227,7 +230,7 @@ describe('P10.267 verdict of the page on a QR code', () => {
     expect(location.pathname + location.hash).toBe(`/v/${OTHER_CODE}`);
   });
 
-  it('P10.267 the page verifies again when only the fragment of its address changes', async () => {
+  it('P10.267 the public page verifies again when only the fragment of its address changes', async () => {
     mockClinicResponses();
     await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText(VALID_DOCUMENT_TEXT);
@@ -239,13 +242,13 @@ describe('P10.267 verdict of the page on a QR code', () => {
   });
 });
 
-describe('P10.267 QR code while the clinic does not respond', () => {
+describe('P10.267 public verification page for a QR code while the clinic does not respond', () => {
   beforeEach(() => {
     respond = (asked) =>
       asked === '/verification-key' ? createKeyResponse() : new Response(null, { status: 503 });
   });
 
-  it('P10.267 the page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {
+  it('P10.267 the public page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {
     await openVerificationPage(`/v/${SAMPLE_CODE}#${GENUINE_FRAGMENT}`);
     await expectResultText(
       'Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto',
@@ -255,7 +258,7 @@ describe('P10.267 QR code while the clinic does not respond', () => {
     expect(resultText()).not.toMatch(/Este documento se firmó antes/);
   });
 
-  it('P10.267 the page explains that a QR code of version 1 may state an aptitude that the doctor did not choose', async () => {
+  it('P10.267 the public page explains that a QR code of version 1 may state an aptitude that the doctor did not choose', async () => {
     await openVerificationPage(
       `/v/${SAMPLE_CODE}#${signedFragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`,
     );

@@ -210,7 +210,7 @@ describe('P10.341 limits of additional fields', () => {
 });
 
 describe('P10.359 order of additional fields', () => {
-  it('the list sorts by position on request, and by name where positions are equal', async () => {
+  it('the list of additional fields is sorted by position on request, and by name where positions are equal', async () => {
     await deleteFieldDefinitions();
     for (const [name, position] of [
       ['Teléfono', 20],

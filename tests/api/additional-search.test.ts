@@ -118,7 +118,7 @@ describe('P10.349 search in many evaluations', () => {
   }
 
   it.each(['sura', 'ana', 'eps nueva', 'mu', 'camilo', 'otra', 'zzz', '8800000012'])(
-    'P10.349 the list has the same rows, order and total as a scan of all rows, with every query plan and remembered total: %s',
+    'P10.349 the list of evaluations has the same rows, order and total as a scan of all rows, with every query plan and remembered total: %s',
     async (search) => {
       const [branchId = ''] = branchIds;
       const remembering = [0, 5, 100, 2_000].map((few) => new RememberedTotals(few));

@@ -133,7 +133,7 @@ describe('P10.342 registration with values of additional fields', () => {
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
-  it('P10.342 the server rejects one field twice, whatever the case of its id, and more than 40 values', async () => {
+  it('P10.342 the server rejects a registration that contains one field twice, whatever the case of its id, or more than 40 values', async () => {
     const twice = [
       createAdditionalValue(phoneField, '1'),
       createAdditionalValue({ ...phoneField, id: phoneField.id.toUpperCase() }, '2'),
@@ -145,7 +145,7 @@ describe('P10.342 registration with values of additional fields', () => {
     expect((await postEvaluationWithValues(many)).statusCode).toBe(400);
   });
 
-  it('P10.342 the server executes a repeated registration once and rejects the key with other values', async () => {
+  it('P10.342 the server executes a repeated registration once and rejects other values under its idempotency key', async () => {
     const headers = idempotencyHeader();
     const number = nextDocumentNumber();
     const values = [createAdditionalValue(phoneField, '310 000 0000')];

@@ -73,7 +73,7 @@ describe('P7.14 attached file of an exam', () => {
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
-  it('only doctors may read the attached file of an exam; reception may read only the images that it captured', async () => {
+  it('the server rejects a receptionist’s request for the attached file of an exam, and logs the rejection', async () => {
     const { storage_path: path } = responseOf(Attachment, await uploadAttachment(pdf('reservado')));
     const reply = await (await server.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'forbidden']);
@@ -113,7 +113,7 @@ describe('P7.14 attached file of an exam', () => {
     expect(await fetchEvaluationEtag(doctor, id)).not.toBe(tag);
   });
 
-  it('S7 the server stores an attached file once per idempotency key, and rejects other bytes or another exam under that key', async () => {
+  it('S7 the server stores an attached file once per idempotency key, and rejects other bytes under that key', async () => {
     const headers = idempotencyHeader();
     const [before, file] = [await countRows(server, 'attachments'), pdf('con clave')];
     const [first, again] = [

@@ -247,7 +247,7 @@ describe('own branch of the user', () => {
 });
 
 describe('branch options and catalogue totals', () => {
-  it('P7.30 the server returns branch options by name and company; options requested by id include inactive branches', async () => {
+  it('P7.30 the branch options can be filtered by company and name, and include inactive branches only when requested by id', async () => {
     const company = await rowMakers.company(admin);
     const branch = await createBranch({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>
@@ -289,7 +289,7 @@ describe('branch options and catalogue totals', () => {
 });
 
 describe('GET /companies with an employer or a contractor', () => {
-  it('P7.19 GET /companies with an employer returns its contractors, and vice versa; the next evaluation of both changes the ETag', async () => {
+  it('P7.19 GET /companies with an employer returns its contractors, and vice versa; another evaluation with both changes the ETag', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     const receptionist = await server.as('desk');
     const searchBranches = async (query: string) =>

@@ -14,7 +14,7 @@ const selectRows = async <Row extends object>(query: string, values: readonly un
 describe.each(Object.values(buildPerCatalog((definition) => definition)))(
   'P10.373 the table of the catalogue $key',
   ({ key, fields }) => {
-    it('P10.373 has a column for each field of the definition, which is required if the definition requires it', async () => {
+    it('P10.373 the table has a column for each field of the definition; the column is required if the definition requires the field', async () => {
       const columns = await selectRows<{ name: string; required: boolean }>(
         `select column_name as name, is_nullable = 'NO' as required from information_schema.columns where table_name = $1`,
         [key],
@@ -26,7 +26,7 @@ describe.each(Object.values(buildPerCatalog((definition) => definition)))(
       );
     });
 
-    it('P10.373 raises the revisions of the row and of the catalogue with each change', async () => {
+    it('P10.373 the table has triggers that raise the revisions of the row and of the catalogue with each change', async () => {
       const triggers = await selectRows<{ name: string }>(
         `select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal`,
         [key],
@@ -37,7 +37,7 @@ describe.each(Object.values(buildPerCatalog((definition) => definition)))(
       expect(await selectRows(`select 1 from catalog_revisions where resource = $1`, [key])).toHaveLength(1);
     });
 
-    it('P10.373 has a unique index for the code if rows have a code', async () => {
+    it('P10.373 the table has a unique index for the code if its rows have a code', async () => {
       const indexes = await selectRows<{ name: string }>(
         `select indexname as name from pg_indexes where tablename = $1`,
         [key],

@@ -127,7 +127,7 @@ describe('catalogue list', () => {
     expect(await fetchCompanyNames('query=oso&pageSize=1')).toEqual(['Oso']);
   });
 
-  it('P3.9 a catalogue row has every field of its catalogue', async () => {
+  it('P3.9 the server returns each catalogue row with all fields of its catalogue', async () => {
     const firstItem = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
       list.parse((await receptionist.get(path)).json()).items[0];
     expect(await firstItem(ExamList, '/exams')).toMatchObject({
@@ -259,7 +259,7 @@ describe('combobox options', () => {
 
 describe('R1 catalogue tables', () => {
   it.each(Object.values(catalogs).map(({ resource }) => resource))(
-    'every change of a row in %s changes the catalogue’s ETag and raises the row’s revision',
+    'the table %s has triggers that change the catalogue’s ETag and raise the row’s revision with each change of a row',
     async (resource) => {
       const { rows } = await server.database.pool.query<{ name: string }>(
         'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',

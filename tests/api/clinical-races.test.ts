@@ -111,7 +111,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 412]);
   });
 
-  it('when a doctor is deactivated during a signing, the evaluation is signed before the deactivation or not at all', async () => {
+  it('the server rejects a signing when another transaction deactivates the doctor while the signing waits', async () => {
     const id = await createReadyEvaluation();
     const { pool } = server.database;
     const release = await holdLocks(

@@ -224,7 +224,7 @@ describe('P10.290 correction sent by another user', () => {
     ]);
   });
 
-  it('P10.290 the server accepts a correction’s image from another user under the author’s consent to that correction', async () => {
+  it('P10.290 the server accepts an image of a correction from another user only if the author’s consent names that correction', async () => {
     const id = await createEvaluation(server, receptionist);
     const { content } = await sendConsentedCorrection(id);
     const bytes = await photo();

@@ -224,7 +224,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409]);
   });
 
-  it('P10.288 the list and the patient lookup find the patient by the corrected name', async () => {
+  it('P10.288 the list of evaluations and the patient lookup find the patient by the corrected name', async () => {
     const number = nextDocumentNumber();
     const id = await registerPerson({ identification_number: number });
     await correctRegistration(receptionist, id, { patient: { first_name: 'Xiomara' } });

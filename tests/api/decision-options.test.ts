@@ -39,7 +39,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
     });
   });
 
-  it('P10.263 PUT replaces programmes and switched-off aptitudes, drops evaluation types without switched-off aptitudes, and adds one log entry without names', async () => {
+  it('P10.263 PUT /decision-options stores programmes and switched-off aptitudes, omits types without any, and adds one log entry without names', async () => {
     const [one, other] = [await rowMakers.evaluationType(admin), await rowMakers.evaluationType(admin)];
     const { revision } = await fetchDecisionOptions();
     const lines = await collectNewLogEntries(server, async () => {

@@ -241,7 +241,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signWithConfirmations(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
-  it('P10.264 the signed version keeps the decisions, the list shows the aptitude, and the documents print all decisions, the concept without the referral reason', async () => {
+  it('P10.264 the signed version keeps the decisions, the list of evaluations shows the aptitude, and both documents print the decisions, the concept without the referral reason', async () => {
     const fetchListItem = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
       const { items } = responseOf(EvaluationList, await doctor.get(query));

@@ -89,7 +89,7 @@ const LISTED_KEYS = [
 ];
 
 describe('P10.384 list of deliveries', () => {
-  it('the server lists the evaluations that the branch closed today in Bogotá, the newest first, without the open ones', async () => {
+  it('the server lists the evaluations that the branch closed on the present day in Bogotá, newest first, and no open evaluation', async () => {
     beginDay();
     const yesterday = await closeEvaluation();
     passMinutes(12 * 60 - 1);
@@ -108,7 +108,7 @@ describe('P10.384 list of deliveries', () => {
     expect(idsOf(await fetchDeliveries())).toEqual([first]);
   });
 
-  it('P10.385 the response has no clinical data: exactly these keys for each row', async () => {
+  it('P10.385 GET /deliveries and a receipt return exactly the listed keys for an evaluation, none of them clinical', async () => {
     beginDay();
     const patient = { birth_date: '1990-05-17', occupation_name: 'Soldador de línea' };
     const id = await closeEvaluation(patient);
@@ -125,7 +125,7 @@ describe('P10.384 list of deliveries', () => {
     expect(reply.body).not.toMatch(/apto|1990|Soldador|alturas|normal/i);
   });
 
-  it('the search finds names and document numbers like the list of evaluations, and the state filters', async () => {
+  it('the list of deliveries can be searched by name and document number like the list of evaluations, and filtered by state', async () => {
     beginDay();
     const renata = await closeEvaluation({
       first_name: 'Renata',
@@ -156,7 +156,7 @@ describe('P10.384 list of deliveries', () => {
     expect((await deliverer.get('/deliveries?page_size=1000')).statusCode).toBe(400);
   });
 
-  it('P10.388 an unchanged list costs a 304, and its access is logged once', async () => {
+  it('P10.388 the server responds 304 to the ETag of an unchanged list of deliveries, and logs repeated requests of the list once', async () => {
     beginDay();
     await closeEvaluation();
     const entries = await collectNewLogEntries(server, async () => {
@@ -176,7 +176,7 @@ describe('P10.384 list of deliveries', () => {
     ]);
   });
 
-  it('another branch sees none of the deliveries and takes no receipt for them', async () => {
+  it('a user of another branch gets an empty list of deliveries and cannot store a receipt', async () => {
     beginDay();
     const id = await closeEvaluation();
     const elsewhere = await server.as('doctorMedellin');
@@ -190,7 +190,7 @@ describe('P10.384 list of deliveries', () => {
 });
 
 describe('P10.385 access with deliver_documents alone', () => {
-  it('the permission opens the list, the concept and its receipt, and no other call about an evaluation', async () => {
+  it('a user with only deliver_documents can use the list of deliveries, the concept and its receipt, and no other call about an evaluation', async () => {
     beginDay();
     const id = await closeEvaluation();
     expect((await deliverer.get(`/evaluations/${id}/concept-pdf`)).statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe('P10.385 access with deliver_documents alone', () => {
     ]);
   });
 
-  it('P10.385 an evaluation that was closed on another day opens neither concept nor receipt', async () => {
+  it('P10.385 a user with only deliver_documents gets a 404 for concept and receipt of an evaluation that was closed on another day', async () => {
     beginDay();
     const id = await closeEvaluation();
     passMinutes(24 * 60);
@@ -217,7 +217,7 @@ describe('P10.385 access with deliver_documents alone', () => {
     expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).statusCode).toBe(200);
   });
 
-  it('users without the permission neither list nor deliver, not even doctors', async () => {
+  it('the server rejects the list of deliveries and a receipt from users without deliver_documents, even from doctors', async () => {
     const id = await closeEvaluation();
     for (const person of ['desk', 'doctor', 'catalogs'] as const) {
       const caller = await server.as(person);
@@ -228,7 +228,7 @@ describe('P10.385 access with deliver_documents alone', () => {
 });
 
 describe('P10.386 receipt taken by reception', () => {
-  it('the receipt is stored and logged with the user who handed the concept over, and shown to the doctor', async () => {
+  it('the server stores and logs the receipt with the user who handed the concept over, and the evaluation shows both to the doctor', async () => {
     const at = beginDay();
     const id = await closeEvaluation();
     const entries = await collectNewLogEntries(server, async () => {
@@ -248,7 +248,7 @@ describe('P10.386 receipt taken by reception', () => {
   });
 
   it.each(['history', 'results', 'concept,history'])(
-    'the server rejects a receipt for %s, logs the rejection and stores nothing',
+    'the server rejects a receipt for %s from a user with only deliver_documents, logs the rejection and stores nothing',
     async (items) => {
       const id = await closeEvaluation();
       const entries = await collectNewLogEntries(server, async () =>
@@ -265,13 +265,13 @@ describe('P10.386 receipt taken by reception', () => {
     },
   );
 
-  it('a user who may also read results hands them over with the concept', async () => {
+  it('a user who may also read evaluations can store a receipt for the concept, the results and the clinical history', async () => {
     const id = await closeEvaluation();
     const parts = receiptParts(signature, { items: 'concept,results,history' });
     expect((await deliver(id, parts, await server.as('admin'))).statusCode).toBe(200);
   });
 
-  it('a new version waits again, and the receipt names the valid version only', async () => {
+  it('an evaluation that is signed again waits for delivery again, and the server accepts one receipt, for the valid version only', async () => {
     beginDay();
     const id = await closeEvaluation();
     await deliver(id);
@@ -293,7 +293,7 @@ describe('P10.386 receipt taken by reception', () => {
     ]);
   });
 
-  it('the list shows a receipt of a doctor without the concept as a handover without it', async () => {
+  it('the list of deliveries states that the concept was not handed over when a doctor’s receipt omits it', async () => {
     beginDay();
     const id = await closeEvaluation();
     await doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(signature, { items: 'history' }) });

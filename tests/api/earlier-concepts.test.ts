@@ -60,7 +60,7 @@ const fetchVersionStates = async (id: string) =>
   ]);
 
 describe('P10.200 concept of each signed version', () => {
-  it('P10.200 P10.278 P10.279 P10.280 an issued concept is returned unchanged after its version was replaced; later documents state receipts and replaced number', async () => {
+  it('P10.200 P10.278 P10.279 P10.280 an issued concept is returned unchanged after its version was replaced; later documents state the receipts and the replaced number', async () => {
     const id = await seedReadyEvaluation(server, clinicalFixture);
     await saveOrders(doctor, id, [
       { order_id: await fetchFirstOrderId(doctor, id), result_notes: SECRET_RESULT_TEXT },
@@ -198,7 +198,7 @@ it('P10.140 an evaluation lists its signed versions, newest first, with the numb
     });
 });
 
-it('P10.140 GET /verification-key returns the address of the public page with the public key', async () => {
+it('P10.140 GET /verification-key returns the address of the public page', async () => {
   const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key'));
   expect(key.page).toBe('https://clinica.example.com/v/');
 });

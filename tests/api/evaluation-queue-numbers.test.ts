@@ -37,7 +37,7 @@ const queueNumberOf = async (id: string) => (await fetchEvaluationDetail(doctor,
 const countLogEntries = () => countRows(server, 'activity');
 
 describe('S28 P10.237 queue number of a registration', () => {
-  it('the evaluation and the list, with and without a search, return the queue number to every reader', async () => {
+  it('the evaluation and the list of evaluations, with and without a search, return the queue number to every reader', async () => {
     const number = nextDocumentNumber();
     const id = await registerWithQueueNumber({ ...idempotencyHeader(), 'x-turn': 'B-14' }, number);
     expect(await queueNumberOf(id)).toBe('B-14');

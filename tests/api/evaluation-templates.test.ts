@@ -98,7 +98,7 @@ describe('P10.408 evaluation templates', () => {
     });
   });
 
-  it('P10.408 the server rejects a change of another revision, and accepts a repeated one', async () => {
+  it('P10.408 the server rejects a change of a template that is based on another revision, and accepts a repeated save of the stored content', async () => {
     const id = randomUUID();
     const sent = body();
     expect((await put(id, sent, ifMatch(0))).headers['etag']).toBe('"r1"');
@@ -114,7 +114,7 @@ describe('P10.408 evaluation templates', () => {
     expect((await receptionist.get('/evaluation-templates')).statusCode).toBe(403);
   });
 
-  it('P10.409 the server rejects unusable names, types and exams and reports each error at its field', async () => {
+  it('P10.409 the server rejects a template with an unusable name, type or exam and reports each error at its field', async () => {
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const first = responseOf(EvaluationTemplate, await create({ name: 'Plantilla única' }));
     const off = await rowMakers.exam(admin);
@@ -180,7 +180,7 @@ describe('P10.408 evaluation templates', () => {
     expect(fieldProblemsOf(await create(patch))).toEqual(problems);
   });
 
-  it('P10.409 the server rejects repeated and too many results', async () => {
+  it('P10.409 the server rejects a template with repeated or too many results', async () => {
     const result = { exam_id: exam.id, result_notes: 'x' };
     expect(
       fieldProblemsOf(await create({ results: [result, { ...result, exam_id: exam.id.toUpperCase() }] })),
@@ -192,7 +192,7 @@ describe('P10.408 evaluation templates', () => {
     expect(fieldProblemsOf(await create({ results: many }))).toEqual({ results: 'Máximo 40 resultados.' });
   });
 
-  it('P10.409 the server logs each change of a template with ids only, last in its transaction', async () => {
+  it('P10.409 the server logs each change of a template with ids only, and writes the log entry last in the transaction', async () => {
     const id = randomUUID();
     const sent = body({ name: 'Plantilla secreta' });
     const lines = await collectNewLogEntries(server, async () => {

@@ -35,8 +35,8 @@ const readNewLogDetails = async () =>
   (await readNewLogExceptSignIns()).map(({ detail: { question: _question, ...reported } }) => reported);
 const fetchEvaluations = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
 
-describe('M1 page of the list', () => {
-  it('the server logs a page of the list with user, branch, number of shown evaluations and the filters in use', async () => {
+describe('M1 page of the list of evaluations', () => {
+  it('the server logs a page of the list of evaluations with user, branch, number of shown evaluations and the filters in use', async () => {
     await fetchEvaluations();
     await fetchEvaluations('?page_size=2&page=2');
     await fetchEvaluations('?search=Zoraida&from=2020-01-01&status=pendiente');
@@ -108,7 +108,7 @@ describe('M1 page of the list', () => {
   });
 });
 
-describe('search of the list', () => {
+describe('search in the list of evaluations', () => {
   it('R1 the search finds a patient by name and document number exactly as the list shows them, and in other spellings', async () => {
     const identification_number = nextDocumentNumber();
     const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
@@ -124,7 +124,7 @@ describe('search of the list', () => {
   });
 });
 
-describe('P10.321 age and job in the list', () => {
+describe('P10.321 age and job in the list of evaluations', () => {
   it('P10.321 the list shows age and job only to users with manage_evaluations', async () => {
     const facts = { birth_date: '1990-02-01', occupation_id: server.clinic.occupations.welder };
     const id = await createEvaluation(server, receptionist, {

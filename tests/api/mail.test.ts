@@ -132,7 +132,7 @@ describe('P10.15 mails of the server', () => {
     ]);
   });
 
-  it('L2 the server sends at most three mails an hour to an address; the response does not show the limit', async () => {
+  it('L2 the server sends at most three mails with a reset link an hour to an address; the response does not show the limit', async () => {
     const { email } = await addUserInvitedByMail();
     const bodies = new Set<string>();
     for (let times = 0; times < 6; times += 1) bodies.add((await requestPasswordResetMail(email)).body);

@@ -242,7 +242,7 @@ it(
 
 const SEED_AT_FIRST_BRANCH = { branch: 0, employer: 0, contractor: null, status: 0 };
 
-it('P10.24 the page and the total of a list query match while other connections write, rename and update the stored totals', async () => {
+it('P10.24 the page and the total of a list query match while other connections write evaluations, rename patients and update the stored totals', async () => {
   const [branchId = ''] = testBranchIds;
   const employer = randomUUID();
   await database.pool.query(

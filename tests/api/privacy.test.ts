@@ -148,7 +148,7 @@ describe('P10.23 responses of the API', () => {
     server.clock.now = null;
   });
 
-  it('the OpenAPI document describes the API with the fields of each call', async () => {
+  it('GET /docs/json returns an OpenAPI 3.1 document that names fields of the calls', async () => {
     const document = (await server.anonymous.get('/docs/json')).json<{
       openapi: string;
       paths: Record<string, unknown>;

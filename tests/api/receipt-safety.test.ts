@@ -203,7 +203,7 @@ describe('P10.165 signature file of a document receipt', () => {
     expect(copied.toSorted()).toEqual(there);
   });
 
-  it('P10.68 a backup counts the document receipts, as it counts every table whose rows are never deleted', async () => {
+  it('P10.68 each table is listed either as permanent, so that a backup counts its rows, or as not counted', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,

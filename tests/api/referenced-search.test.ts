@@ -33,7 +33,7 @@ async function searchEvaluations(search: string, query = '', who = receptionist)
 }
 
 describe('P10.379 search for one evaluation', () => {
-  it('P10.379 the list finds an evaluation by document number, verification code and short id, whatever the other filters', async () => {
+  it('P10.379 the list of evaluations finds one by its printed document number, verification code or short id, whatever the other filters', async () => {
     const [prefix, year, counter] = documentNumber.split('-');
     for (const search of [
       documentNumber,
@@ -51,7 +51,7 @@ describe('P10.379 search for one evaluation', () => {
         ]);
   });
 
-  it('P10.379 the list finds no evaluation by a part of its number or code, and no evaluation of another branch', async () => {
+  it('P10.379 the list of evaluations finds none by a part of its printed document number or code, and none of another branch', async () => {
     const foreign = await server.as('deskMedellin');
     for (const search of [documentNumber, verificationCode, shortId(signedEvaluationId)])
       expect(await searchEvaluations(search, '', foreign)).toEqual({ ids: [], total: 0 });
@@ -63,7 +63,7 @@ describe('P10.379 search for one evaluation', () => {
       expect(await searchEvaluations(search, '&status=cerrada')).toEqual({ ids: [], total: 0 });
   });
 
-  it('P10.379 a search for an evaluation’s short id also finds a patient whose document number equals this id', async () => {
+  it('P10.379 a search for an evaluation’s short id also finds a patient whose identity document number equals this id', async () => {
     const { pool } = server.database;
     const numeric = '12345678-0000-4000-8000-000000000001';
     const other = await createEvaluation(server, receptionist, { identification_number: '12345678' });
@@ -82,7 +82,7 @@ describe('P10.379 search for one evaluation', () => {
     expect(both.total).toBe(2);
   });
 
-  it('P10.379 the search reads no table completely', async () => {
+  it('P10.379 a search by printed document number, verification code or short id scans no table completely', async () => {
     const asked: { text: string; parameters: unknown[] }[] = [];
     const { pool } = server.database;
     const logger = {

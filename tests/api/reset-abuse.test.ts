@@ -37,7 +37,7 @@ describe('L2 reset requests by a stranger who knows the mail address', () => {
   const submitToken = async (token = '') =>
     (await completeReset(localModeServer.anonymous, token, NEW_PASSWORD)).statusCode;
 
-  it('requests for reset links without a session get at most three links per hour in local mode; the database keeps the count', async () => {
+  it('in local mode, the reset requests for one address without a session get at most three links per hour, even simultaneous ones', async () => {
     const { email } = await addActiveUser(localModeServer);
     const requestFourLinks = () => Promise.all([1, 2, 3, 4].map(() => requestResetToken(email)));
     const createdCount = async () => (await requestFourLinks()).filter((token) => token !== undefined).length;

@@ -128,7 +128,7 @@ describe('P10.13 sign-in limits in production', () => {
     await limited.stop();
   });
 
-  it('the sign-in limit counts the attempts for an account from all network addresses together', async () => {
+  it('the sign-in limit per account rejects the fourth attempt for an account when three are allowed, but not an attempt for another account', async () => {
     const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 3 };
     const limited = await startReplica(server, { signInLimits });
     const statuses = [];

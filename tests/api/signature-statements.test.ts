@@ -157,7 +157,7 @@ describe("P10.121 signing statement of a patient's signature", () => {
     expect(Date.parse((await readStatement(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('the signed version and its digest include the signing statement, but not the authorisation text', async () => {
+  it('the signed version includes the signing statement, but not the authorisation text', async () => {
     const id = await newEvaluation();
     await uploadSignature(id, { ...sampleStatement, witness });
     await saveOrders(doctor, id, [{ exam_id: statementsFixture.exams.hearing, result_notes: 'Normal.' }]);

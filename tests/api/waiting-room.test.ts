@@ -60,7 +60,7 @@ const requestView = (token: string, headers = {}) =>
 const viewOf = async (token: string) => responseOf(BoardView, await requestView(token));
 
 describe('P10.392 P10.393 boards of a branch', () => {
-  it('P10.392 the administrator creates a board, whose token only the creation returns and the database does not contain', async () => {
+  it('P10.392 an administrator creates a board; only the response to the creation contains the token, and the database stores only its hash', async () => {
     const { token, ...board } = await createBoard(admin, { label: 'Sala del piso 2' });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const listed = await admin.get('/waiting-boards');
@@ -73,7 +73,7 @@ describe('P10.392 P10.393 boards of a branch', () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
-  it('P10.393 a revoked link gets the response of an unknown one; revoking it again changes nothing', async () => {
+  it('P10.393 a request with a revoked board link gets the same response as one with an unknown link; a second revocation changes nothing', async () => {
     const { id, token } = await createBoard(admin);
     expect((await requestView(token)).statusCode).toBe(200);
     const revoke = () => admin.post(`/waiting-boards/${id}/revoke`);
@@ -95,7 +95,7 @@ describe('P10.392 P10.393 boards of a branch', () => {
     expect(rejectionOf(await elsewhere.post(`/waiting-boards/${id}/revoke`))).toEqual([404, 'not_found']);
   });
 
-  it('P10.393 a branch has at most twenty boards that work', async () => {
+  it('P10.393 the server rejects another board for a branch that has twenty boards that are not revoked', async () => {
     const made = [];
     for (let nth = 0; nth < WORKING_BOARDS_MAX; nth += 1) made.push(await createBoard(admin));
     const more = () => admin.post('/waiting-boards', { json: { label: 'Otra', shows: 'queue_numbers' } });
@@ -106,7 +106,7 @@ describe('P10.392 P10.393 boards of a branch', () => {
 });
 
 describe('P10.394 P10.395 calls', () => {
-  it('P10.394 two presses within ten seconds are one call with one log entry; a later press calls again', async () => {
+  it('P10.394 two equal calls of a patient within ten seconds create one call and one log entry; a later or different one creates another call', async () => {
     await createBoard(admin);
     const id = await register('B-4');
     const entries = await countRows(server, 'activity');
@@ -146,7 +146,7 @@ describe('P10.394 P10.395 calls', () => {
     expect(responseOf(WaitingCall, await call(numbered)).turn).toBeNull();
   });
 
-  it('P10.395 a call needs a board, an open evaluation and the own branch', async () => {
+  it('P10.395 a call requires a board, an open evaluation, a room, and a doctor of the evaluation’s branch', async () => {
     const id = await register('B-6');
     expect(rejectionOf(await call(id))).toEqual([409, 'requirements_missing']);
     await createBoard(admin);
@@ -161,7 +161,7 @@ describe('P10.394 P10.395 calls', () => {
       expect(rejectionOf(await call(id, room))).toEqual([400, 'validation_failed']);
   });
 
-  it('P10.396 a device learns whether the branch has boards and whether one shows names', async () => {
+  it('P10.396 GET /me/waiting-room states whether the branch has boards and whether one of them shows names', async () => {
     const options = async () => responseOf(CallOptions, await doctor.get('/me/waiting-room'));
     expect(await options()).toEqual({ has_boards: false, shows_names: false });
     const { id } = await createBoard(admin, { shows: 'queue_numbers' });
@@ -174,7 +174,7 @@ describe('P10.394 P10.395 calls', () => {
 });
 
 describe('P10.397 P10.398 data that a board shows', () => {
-  it('P10.397 a board of queue numbers names no patient and omits patients without a number', async () => {
+  it('P10.397 a board that shows queue numbers names no patient and omits patients without a queue number', async () => {
     const { token } = await createBoard(admin, { shows: 'queue_numbers' });
     await createBoard(admin);
     const [numbered, unnumbered] = [await register('B-7'), await register()];
@@ -190,7 +190,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('P10.397 a board of names shows first name and initial of this moment; the calls contain no name', async () => {
+  it('P10.397 a board that shows names reads first name and initial from the patient’s present data; stored calls contain no name', async () => {
     const { token } = await createBoard(admin);
     await call(await register('B-8'));
     await call(await register(undefined, { first_name: 'Óscar', last_name: 'Sin apellido' }));
@@ -207,7 +207,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect((await viewOf(token)).calls.map(({ name }) => name)).toContain('Eva G.');
   });
 
-  it('P10.398 a board shows the last eight patients called today, each once, and no other branch', async () => {
+  it('P10.398 a board shows the last eight patients called today, each once, and no patient of another branch', async () => {
     const { token } = await createBoard(admin);
     const ids = [];
     for (let nth = 1; nth <= 10; nth += 1) ids.push(await register(`C-${nth}`));
@@ -230,7 +230,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect((await viewOf(token)).calls).toEqual([]);
   });
 
-  it('P10.398 an unchanged board gets a 304, until another call is made', async () => {
+  it('P10.398 the server responds 304 to an unchanged board until another patient is called', async () => {
     const { token } = await createBoard(admin);
     const etag = String((await requestView(token)).headers['etag']);
     advanceClock(3_000);
@@ -240,7 +240,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect((await requestView(token, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('P10.399 the requests of one board are limited, with a margin for several screens', async () => {
+  it('P10.399 the server limits the requests with one board token; the limit allows at least five screens', async () => {
     const { token } = await createBoard(admin);
     const { token: other } = await createBoard(admin);
     await requestView(token);
@@ -253,7 +253,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect(MAX_VIEWS_PER_BOARD).toBeGreaterThanOrEqual(5 * requestsOfOneScreen);
   });
 
-  it('P10.399 the requests of one address with unknown tokens are limited, and leave its boards working', async () => {
+  it('P10.399 the server limits requests with unknown board tokens per network address; valid tokens from this address still work', async () => {
     const { token } = await createBoard(admin);
     await requestView('unknown');
     await server.database.pool.query('update attempts set tried = $1', [MAX_UNKNOWN_BOARDS_PER_CLIENT]);
@@ -261,7 +261,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect((await requestView(token)).statusCode).toBe(200);
   });
 
-  it('P10.399 the token opens no other call, and no session or query opens the board', async () => {
+  it('P10.399 a board token gives access to no other call, and neither a session nor a token in the address opens the board', async () => {
     const { token } = await createBoard(admin);
     const headers = {
       'x-board-token': token,
@@ -279,7 +279,7 @@ describe('P10.397 P10.398 data that a board shows', () => {
     expect(rejectionOf(await admin.get(`/board?token=${token}`))).toEqual([404, 'not_found']);
   });
 
-  it('P10.400 the page of a board is one file with a separate policy, which no search engine indexes', async () => {
+  it('P10.400 the page of a board is one file with a separate content security policy and is excluded from search engines', async () => {
     const page = await server.app.inject({ method: 'GET', url: '/board' });
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({

@@ -44,7 +44,7 @@ const careStartOf = async (id: string) =>
 const saveResult = (id: string) =>
   saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.sight, result_notes: 'Normal.' }]);
 
-it('P10.401 counts patients by the hour of their registration, with median and longest wait, until call or start of care', async () => {
+it('P10.401 the dashboard counts patients by the hour of their registration, with median and longest wait until the call or the start of care', async () => {
   await server.database.pool.query("update evaluations set started_at = started_at - interval '30 days'");
   server.clock.now = new Date('2026-03-10T18:00:00Z');
   const ids = [];
@@ -72,7 +72,7 @@ it('P10.401 counts patients by the hour of their registration, with median and l
   expect(reply.body).not.toContain(ids[0]);
 });
 
-it('P10.401 the first saved result starts the care, and neither signature nor reopening moves it', async () => {
+it('P10.401 the first saved result sets the start of care, and neither signing nor reopening changes this time', async () => {
   const id = await createEvaluation(server, receptionist);
   expect(await careStartOf(id)).toBeNull();
   advanceClock(60_000);
@@ -86,7 +86,7 @@ it('P10.401 the first saved result starts the care, and neither signature nor re
   expect(await careStartOf(id)).toEqual(first);
 });
 
-it('P10.401 an evaluation begun before the upgrade gets no start of care from a later change', async () => {
+it('P10.401 an evaluation in process whose start of care was never stored, as before the upgrade, gets none from a later change', async () => {
   const id = await createEvaluation(server, receptionist);
   await saveResult(id);
   await server.database.pool.query('update evaluations set care_started_at = null where id = $1', [id]);

@@ -73,7 +73,11 @@ test(
   },
 );
 
-test('a card of the start page shows its figures', async ({ clinic, line, page }) => {
+test('the box for a period on the start page shows the figures of the statistics', async ({
+  clinic,
+  line,
+  page,
+}) => {
   const admin = new AdministrationScreens(page, line.origin);
   line.inject(SUMMARY_MATCH, baseContractError(200, dashboardSummary), Number.POSITIVE_INFINITY);
   await openAs(admin.desk, await createClinicUser(clinic, 'Bogotá', ['view_dashboard']), '/home');

@@ -4,7 +4,7 @@ import { randomEmail } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 test(
-  'the constants in the code are those of the base contract',
+  'the API and the app use the numbers and codes of the base contract',
   { tag: '@short' },
   async ({ as, records }) => {
     const admin = await as('admin');

@@ -8,7 +8,7 @@ import { haveStatementsPassed, formatTally } from './tally.ts';
 
 const REPORT_FILE = 'test-results/audit.md';
 
-/** Returns the statements of the areas in AUDIT_AREAS (comma separated), or of all areas if that variable is empty. */
+/** Returns the audited requirements of the areas in AUDIT_AREAS (comma separated), or of all areas if that variable is empty. */
 function chooseStatements() {
   const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
   const chosen = named.length > 0 ? named : Object.keys(statementsByArea);

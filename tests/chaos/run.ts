@@ -217,7 +217,7 @@ class ChaosRun {
     return count;
   }
 
-  /** Alternates between two windows that share one draft and both drain: two registrations are parked, then two confirmed. */
+  /** Uses two windows alternately, which share one draft and both send: of every four registrations, two are parked, then two confirmed. */
   async #inTwoTabs({ captures }: Round): Promise<void> {
     const [tablet, member] = [this.#tablet, this.#member];
     const pages = [tablet.page, await tablet.secondTab()] as const;

@@ -109,7 +109,7 @@ it('the style check ignores class names in tests and messages', () => {
   expect(findSampleStyleProblems(others)).toEqual([]);
 });
 
-it('P10.330 pages without scripts give their text sizes in rem', () => {
+it('P10.330 the inline styles of index.html and of the verification page give text sizes in rem', () => {
   const found = ['index.html', 'src/verification/page.html'].flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(
       ([, css = '']) => [file, css] as const,

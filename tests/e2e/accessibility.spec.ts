@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception', () => {
   test(
-    'every reception screen is accessible: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
+    'every reception screen is accessible: sign-in, steps, camera, signature pad, parked drafts, rejection, correction and discard',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const [first, waiting] = [createVisitor(), createVisitor()];

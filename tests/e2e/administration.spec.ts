@@ -129,7 +129,7 @@ test.describe('P2 P5 administration of catalogues', () => {
 
 test.describe('P4 P6 administration of users', () => {
   test(
-    'P7.39 a suspension signs the user out, and the sign-in page shows the reason until the user is reactivated',
+    'P7.39 a suspension ends the user’s session; the sign-in dialog rejects the user as inactive until an administrator reactivates the account',
     { tag: '@thorough' },
     async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
       const other = new AdministrationScreens(await elsewhere(), line.origin);

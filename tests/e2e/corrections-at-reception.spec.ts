@@ -70,7 +70,7 @@ async function confirmAndWaitUntilStored(desk: ReceptionScreen, reason: string |
 const correctionLink = (desk: ReceptionScreen, { first_name, last_name }: Visitor): Locator =>
   desk.page.getByRole('link', { name: `Corregir: ${first_name} ${last_name}`, exact: true });
 
-test('P10.281 P10.287 a receptionist corrects an offline registration in one tap; the device sends only the corrected registration, once', async ({
+test('P10.281 P10.287 a receptionist corrects an unsent registration without giving a reason; the device sends only the corrected registration, once', async ({
   desk,
   rocio,
   line,

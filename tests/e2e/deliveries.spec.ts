@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.390 reception prints the concept that a doctor has just signed and takes the receipt by keyboard and pen, without opening the evaluation; without network the page shows why it cannot',
+  'P10.390 reception prints a concept that a doctor has just signed and stores its receipt by keyboard and pen; without network the page shows why this is impossible',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page, elsewhere }) => {
     const office = new OfficePage(await elsewhere(), line.origin);

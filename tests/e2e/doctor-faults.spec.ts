@@ -45,7 +45,7 @@ for (const [when, fault] of CONNECTION_FAULTS) {
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
   test.describe(`P10.6 network connection cut ${when}`, { tag }, () => {
     test(
-      'P8.10 the page shows that the save failed and keeps the typed notes; the next save stores them once',
+      'P8.10 the evaluation page shows that the notes were not saved and keeps the typed text; the server has the notes once after the next save',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
@@ -61,7 +61,7 @@ for (const [when, fault] of CONNECTION_FAULTS) {
     );
 
     test(
-      'the page shows that the save of results failed; afterwards the server has the results and the added exam only once',
+      'the evaluation page shows that the results were not saved; afterwards the server has the results and the added exam only once',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
@@ -80,7 +80,7 @@ for (const [when, fault] of CONNECTION_FAULTS) {
 }
 
 test(
-  'S7 S10 P8.11 the page shows a rejected file at its exam and before the signature; the user dismisses or resends the file under the same key',
+  'S7 S10 P8.11 the evaluation page shows a rejected file at its exam and blocks signing; the user resends the file under the same key or discards it',
   { tag: '@landing' },
   async ({ office, evaluationId, clinic, line, page }) => {
     await office.addExam(DEMO_EXAM_NAME, 'Normal');
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'S9 when the session ends while a doctor types, the page prompts for the password and then saves the typed text',
+  'S9 when the session ends during a save, the evaluation page keeps the typed text, and the doctor signs in there and saves it',
   { tag: '@landing' },
   async ({ office, evaluationId, doctor, line, clinic, page }) => {
     await office.text('Observaciones').fill('Antes de vencer');
@@ -176,7 +176,7 @@ test.describe('P10.1 accessibility of the pages for doctors and administrators',
   );
 
   test(
-    'the activity page shows all data of a read access; axe finds no problem there or on the system status page',
+    'the activity page finds a read access by the evaluation’s short id; axe finds no problem there or on the system status page',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, elsewhere }) => {
       const admin = await createClinicUser(clinic, 'Bogotá', ['user_management']);

@@ -36,7 +36,7 @@ const isPdf = async (path: string): Promise<boolean> =>
 
 // The test needs Chromium, because Firefox reports no download under WebDriver BiDi.
 test(
-  'M3 P2.38 a doctor registers, signs, reopens, corrects and signs again; downloaded files contain no patient name, and the activity log records the downloads',
+  'M3 P2.38 a doctor signs, reopens, corrects and signs again; the names of downloaded files name no patient, and the sign-out dialog lists these files',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
     const office = await createOfficePage(await elsewhere(), line.origin);

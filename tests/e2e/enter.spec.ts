@@ -38,7 +38,7 @@ async function skipWithEnter(desk: ReceptionScreen, label: string): Promise<void
 }
 
 test(
-  'P10.297 P10.295 P10.296 a receptionist registers a patient with the Enter key only; the summary leads to the fields of missing data',
+  'P10.297 P10.295 P10.296 a receptionist registers a patient with the Enter key only; the summary links to the fields whose data is missing',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const person = createVisitor();

@@ -96,7 +96,7 @@ test.describe('S9 session that has ended', () => {
   };
 
   test(
-    'P8.3 the page prompts for the password in a dialog before the evaluation is sent, and then sends all items',
+    'P8.3 the app prompts for the password in a dialog when the session has ended, and then sends the evaluation and its pictures',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       await desk.signIn(rocio);

@@ -16,7 +16,7 @@ const readWorkerStates = (page: Page) =>
 test.describe('P10.26 installation of the app on a tablet', () => {
   // The test needs Chromium, because only its protocol reports installability errors.
   test(
-    'P10.50 P10.115 the app can be installed and has working shortcuts; the service worker claims a page that was loaded without it, except the verification page',
+    'P10.50 P10.115 the app can be installed and has working shortcuts; the service worker claims a page loaded without it and does not replace the verification page',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio }) => {
       const { desk, context } = await tablet.switchOn();

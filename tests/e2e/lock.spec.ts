@@ -135,7 +135,7 @@ test.describe('Lock', () => {
   );
 
   test(
-    'S16 a second user’s sign-in at the lock screen signs the first user out and warns about unsent entries',
+    'S16 changing the user at the lock screen warns about unsent entries before it signs the first user out',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);

@@ -21,7 +21,7 @@ const test = base.extend<{ office: OfficePage; member: ClinicUser }>({
 const RESTRICTION_NOTE_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 
 test(
-  'P10.198 a doctor adds a restriction with dates, a programme and a task as rows of the note with the keyboard only; a reload keeps the rows',
+  'P10.198 a doctor adds a restriction with dates, a programme and a task as rows of notes; a reload keeps an unfinished row',
   { tag: '@thorough' },
   async ({ office, member, page }) => {
     const id = await createUnsignedEvaluation(office, member, { person: createVisitor(), concept: 'Apta' });

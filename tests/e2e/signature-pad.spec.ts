@@ -16,7 +16,7 @@ function textsUnderButtons(dialog: Element): string[] {
 
 // The test needs Chromium, because Firefox has no touch screen under WebDriver BiDi.
 test(
-  'P2.27 P5 P9 P10.316 no button covers the signature pad, which keeps its height; a scrolling finger draws nothing on the pad; a double tap opens it on a phone in landscape without drawing a dot',
+  'P2.27 P5 P9 P10.316 no button covers the signature pad; strokes of a scrolling finger are no signature; a double tap opens the pad on a phone in landscape without drawing a dot',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'P10.124 a witness signs for a patient who cannot sign, with the keyboard only, in the light and the dark theme',
+  'P10.124 a witness signs for a patient who cannot sign; the server stores the witness and the reason, and the dialogs are accessible',
   { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
     const who = createVisitor();

@@ -70,7 +70,7 @@ test.describe('P10.301 first load of the app', () => {
     );
 
   test(
-    'P10.301 the app starts automatically when the code of the first screen was cut after the app had replaced the start page',
+    'P10.301 the app starts automatically when the connection breaks during the load of the first screen’s code, after the app has replaced the start page',
     { tag: ['@landing', '@chromium'] },
     async ({ browser, line }) => {
       const context = await browser.newContext({ serviceWorkers: 'block' });

@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.421 a template fills an evaluation without network; its marks survive a reload, and the signature lists what is unseen',
+  'P10.421 a template fills an evaluation without network; its marks stay after a reload, and the signing dialog lists the fields not yet seen',
   { tag: ['@chromium', '@landing', '@extension'] },
   async ({ page, line, clinic, consoleErrors }) => {
     const doctor = await createClinicUser(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);

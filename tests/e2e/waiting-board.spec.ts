@@ -17,7 +17,7 @@ const callButton = (page: Page, queueNumber: string): Locator =>
   page.getByRole('button', { name: `Llamar ${queueNumber} · Consultorio 2`, exact: true });
 
 test(
-  'P10.392 P10.396 P10.403 P10.406 P10.407 a doctor calls, and the board shows the call in a second page, also after a cut',
+  'P10.392 P10.396 P10.403 P10.406 P10.407 a doctor calls a patient, and a board in another browser shows the call, also after a lost connection',
   { tag: ['@chromium', '@landing', '@extension'] },
   async ({ page, clinic, line, browser }) => {
     const admin = await createClinicUser(clinic, 'Bogotá', [

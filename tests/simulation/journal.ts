@@ -44,7 +44,7 @@ export class ConfirmationJournal {
     this.recordKeys(entry);
   }
 
-  /** Records a correction that is queued in addition to its registration. */
+  /** Records in the journal a correction that is queued as an entry next to that of its registration. */
   recordCorrection(of: string, entry: StoredEntry, capturedAt: number): void {
     const earlier = [...this.corrections.values()].filter((one) => one.of === of);
     const [lead, ...media] = entry.items;

@@ -108,7 +108,7 @@ export abstract class MemoryOutbox {
     throw new Error(`outbox item ${itemId} left the outbox while it was being sent`);
   }
 
-  // ---------------------------------------------------------------- calls of the drain
+  // ---------------------------------------------------------------- methods that the drain calls
 
   recoverOrphans(ownerId: string, now: number): void {
     for (const entry of this.entriesOf(ownerId))

@@ -99,7 +99,7 @@ async function copyDeviceIdsToMemory(memory: MemoryStore): Promise<void> {
   }
 }
 
-/** Pair of stores, in memory and on the device. Each change is made in both, as drains and users do. */
+/** Pair of stores, one in memory and one on the device. The test makes each change of a drain or a user in both. */
 class StorePair {
   #now = START_TIME_MS;
   #held: ClaimedItem[] = [];

@@ -18,7 +18,7 @@ describe('P10.361 ready fields', () => {
     expect(READY_FIELDS.length).toBeLessThanOrEqual(ACTIVE_ADDITIONAL_FIELDS_MAX);
   });
 
-  it('no ready field prints on the concept or is required before the administrator decides so', () => {
+  it('by default, no ready field is required or printed on the concept', () => {
     expect(READY_FIELDS.filter((field) => field.on_concept || field.is_required)).toEqual([]);
   });
 

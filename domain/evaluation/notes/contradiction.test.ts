@@ -10,7 +10,7 @@ const findContradictions = (
 ): readonly Contradiction[] =>
   contradictionsIn((type) => notes[type] ?? '', decisions && { ...NO_DECISIONS, ...decisions });
 
-describe('P10.227 concept that contradicts a note', () => {
+describe("P10.227 note 'concepto' that contradicts another note", () => {
   it.each<[string, Notes, Contradiction]>([
     [
       'a note that denies the restrictions',
@@ -31,7 +31,7 @@ describe('P10.227 concept that contradicts a note', () => {
     expect(findContradictions(notes)).toEqual([expected]),
   );
 
-  it('P10.227 the doctor is not warned when the concept agrees with the notes or mentions neither restrictions nor recommendations', () => {
+  it("P10.227 the doctor is not warned when the note 'concepto' agrees with the others or mentions neither restrictions nor recommendations", () => {
     expect(
       findContradictions({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' }),
     ).toEqual([]);

@@ -4,7 +4,7 @@ import { mayDiscloseFinding, markPossibleFindings } from './leaks.ts';
 const leakedTexts = (text: string): string[] =>
   markPossibleFindings(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
-describe('P10.9 employer’s text that names a finding', () => {
+describe('P10.9 text for the employer that names a finding', () => {
   it.each([
     ['Control de hipertensión por su EPS', ['hipertensión']],
     ['HIPERTENSION e Hipoacusia', ['HIPERTENSION', 'Hipoacusia']],
@@ -15,7 +15,7 @@ describe('P10.9 employer’s text that names a finding', () => {
     ['Prueba de VIH negativa', ['VIH']],
     ['𝐀 asma', ['asma']],
     ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
-  ])('the app marks in the employer’s text %j the words %j', (text, named) => {
+  ])('in the text %j, which the employer will read, the app marks the words %j', (text, named) => {
     expect(leakedTexts(text)).toEqual(named);
   });
 
@@ -24,7 +24,7 @@ describe('P10.9 employer’s text that names a finding', () => {
   });
 });
 
-describe('P10.9 employer’s text without a finding', () => {
+describe('P10.9 text for the employer without a finding', () => {
   it.each([
     '',
     'Apta para el cargo, con recomendaciones.',
@@ -35,12 +35,12 @@ describe('P10.9 employer’s text without a finding', () => {
     'Requiere valoración por EPS/ARL',
     'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
     'Vive en Chivihuara; plasma',
-  ])('the app marks nothing in the employer’s text %j', (text) => {
+  ])('the app marks nothing in the text %j, which the employer will read', (text) => {
     expect(mayDiscloseFinding(text)).toBe(false);
   });
 });
 
-it('P10.9 the app splits an employer’s text into marked and unmarked parts, which together are the whole text', () => {
+it('P10.9 the app splits a text for the employer into marked and unmarked parts, which together are the whole text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markPossibleFindings(text)

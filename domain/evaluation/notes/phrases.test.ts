@@ -16,7 +16,7 @@ describe('P10.139 usual phrase that the doctor inserts with one tap', () => {
     expect(hasPhraseAsFirstLine(written, phrase)).toBe(text.split('\n')[0] !== phrase);
   });
 
-  it('P10.139 every usual phrase of a concept equals the label of an aptitude', () => {
+  it("P10.139 every usual phrase of the note 'concepto' equals the label of an aptitude", () => {
     expect(Object.values(APTITUDE_LABELS)).toEqual(
       expect.arrayContaining([...(USUAL_PHRASES.concepto ?? [])]),
     );

@@ -55,9 +55,12 @@ describe('P10.265 rules that interpret the text of notes', () => {
     ['Ver observaciones', 'otro'],
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
-  ])('P10.265 the rules recognise the aptitude of the concept %j: %s', (concept, expected) => {
-    expect(inferVerdictClass(concept)).toBe(expected);
-  });
+  ])(
+    "P10.265 the rules classify the text %j of the note 'concepto' as the aptitude %s",
+    (concept, expected) => {
+      expect(inferVerdictClass(concept)).toBe(expected);
+    },
+  );
 
   const none: [string, boolean, string[]][] = [
     '',

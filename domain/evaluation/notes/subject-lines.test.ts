@@ -7,7 +7,7 @@ const programmeLineDefinition = SUBJECT_LINE_DEFINITIONS.sve as SubjectLineDefin
 const taskLineDefinition = SUBJECT_LINE_DEFINITIONS.aptitud_tarea as SubjectLineDefinition;
 
 describe('P10.190 lines of a note, each about one programme or task', () => {
-  it('P10.190 the line of every programme and task is parsed back to the same row', () => {
+  it('P10.190 the line written for any programme or task is parsed back to the same subject and statement', () => {
     for (const kind of [programmeLineDefinition, taskLineDefinition])
       for (const subject of kind.subjects)
         for (const said of kind.says) {

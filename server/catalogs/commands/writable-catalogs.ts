@@ -37,7 +37,7 @@ export interface WritableCatalog<Body, Item> {
 export const bodyColumns = (body: object): ColumnValues =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-/** Returns the columns of a branch's letterhead, as edited by its own users. An empty name stays unchanged (P7). */
+/** Returns the columns of a branch's letterhead, as edited by its own users. If the request has an empty name, the branch keeps its name (P7). */
 export const brandingColumns = ({ name, ...contact }: OwnBranchBody): ColumnValues =>
   bodyColumns({ ...contact, name: name || undefined });
 

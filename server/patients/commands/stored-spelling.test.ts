@@ -9,7 +9,7 @@ it.each([
   ['julián', 'Julián', false],
   ['Julián', undefined, false],
 ])(
-  'P10.248 the server keeps the known name %s when the receptionist did not find the patient first and typed %s: %s',
+  'P10.248 when the receptionist typed a patient without a lookup, the server keeps the known name %s instead of the typed name %s: %s',
   (known, first_name, stays) =>
     expect(spellingToKeep({ first_name: known }, first_name === undefined ? {} : { first_name })).toEqual(
       stays ? { first_name: known } : {},

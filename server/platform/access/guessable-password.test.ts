@@ -15,12 +15,12 @@ describe('P10.13 guessable password on the server (isEasyToGuess)', () => {
     'Educación2026',
     '4mb4r2001',
     'ospina1987',
-  ])('the server rejects the password %s, which the rule of the page accepts', async (password) => {
+  ])('the server rejects the password %s, which is built from a common word or name', async (password) => {
     expect(await isEasyToGuess(password, USER_CONTEXT)).toBe(true);
   });
 
   it.each(['Contraseña2026*', 'Clave-2026', 'quintero1990', 'Rocío-2026', 'alisos.2026'])(
-    'the server rejects the password %s by the rule of the page',
+    'the server rejects the password %s by the same rules as the app (`isGuessablePassword`)',
     async (password) => {
       expect(await isEasyToGuess(password, USER_CONTEXT)).toBe(true);
     },

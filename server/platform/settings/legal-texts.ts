@@ -20,7 +20,7 @@ export const LegalTexts = z.strictObject({
   deadline_reminder: sentenceSchema,
   /** Text in the concept before the empty line that the recipient of a printed document fills in. */
   receipt_line: sentenceSchema,
-  /** Warning on each page of the history. */
+  /** Warning on each page of the clinical history that it is confidential. */
   confidentiality_strip: sentenceSchema,
   /**
    * Text that the patient reads and signs on the tablet. Null if the clinic provides none; the documents then state no

@@ -37,7 +37,7 @@ it('`loadCode` delays the report of a failed load by ten seconds when the user b
   expect(told).toHaveLength(1);
 });
 
-it('`loadCode` reports a failed load immediately again after the browser has restored the page', async () => {
+it('after the browser has restored the page, `loadCode` once more reports a failed load without delay', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   dispatchPageShow(true);
   const told = loadAndRecordErrors();

@@ -26,7 +26,7 @@ it('D2 the lock screen probes a connection that is down, because only the server
   await waitFor(() => expect(requestDrainMock).toHaveBeenCalledWith('timer'));
 });
 
-it('P10.75 the lock screen lists the parked drafts when another user wants to sign in', async () => {
+it('P10.75 the lock screen shows how many drafts are parked when another user wants to sign in', async () => {
   readDataLeftOnDeviceMock.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,

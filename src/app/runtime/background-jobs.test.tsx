@@ -143,7 +143,7 @@ describe('S17 drain triggers', () => {
     onLine.mockRestore();
   });
 
-  it("S17 the page requests the session again when the first request after the network's return fails", async () => {
+  it("S17 the page requests a drain and the session once more when the server is not reached within 5 s of the network's return", async () => {
     await startJobs();
     jobMocks.link = 'down';
     window.dispatchEvent(new Event('online'));

@@ -162,7 +162,7 @@ describe('P2.7 session check', () => {
 });
 
 describe('ended or unreadable session', () => {
-  it('S16 the next user starts on the start page, and not on the screen that the previous user left', async () => {
+  it("S16 a sign-out leaves no return address at the sign-in form, so that the next user does not start on the previous user's screen", async () => {
     const { onAccount } = await openAndGetListeners('/reception');
     act(() => onAccount(account));
     await userEvent.click(await screen.findByText('Salir, Ana Rincón'));

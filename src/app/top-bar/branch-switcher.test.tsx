@@ -37,7 +37,7 @@ const clickButton = async (name: string) => userEvent.click(await screen.findByR
 beforeEach(() => vi.clearAllMocks());
 
 describe('P2 branch switcher', () => {
-  it('P2.23 the branch dialog opens automatically when the user has no active branch, and not again after it was closed', async () => {
+  it('P2.23 the branch dialog opens automatically when the user has no active branch, and the app records that the user dismissed the dialog', async () => {
     renderBranchSwitcher({ branchId: null });
     await clickButton('Cerrar');
     expect(branchOfferMock.recordBranchChoiceDismissed).toHaveBeenCalledOnce();
@@ -59,7 +59,7 @@ describe('P2 branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/home');
   });
 
-  it("a change of branch replaces an open evaluation of the previous branch by the new branch's list", async () => {
+  it('after a change of branch, the page leaves an open evaluation of the previous branch and shows the evaluation list', async () => {
     renderBranchSwitcher({ branchId: 'b1' }, '/evaluations/e1');
     await clickButton('Cambiar sede');
     await clickButton('Medellín');

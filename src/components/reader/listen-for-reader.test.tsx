@@ -105,7 +105,7 @@ it('P10.31 the card-reader listener leaves the text that a user types in the fie
   expect(onCard).not.toHaveBeenCalled();
 });
 
-it('P10.31 the card-reader listener inserts a short code that a reader types at the caret when the code is no card', () => {
+it("P10.31 the card-reader listener inserts a reader's short text at the caret when the text is no card", () => {
   const field = renderAndFocusField();
   typeKeys('9999000017\r', 3);
   expect(field.value).toBe('Ana');

@@ -16,7 +16,7 @@ import {
 } from './messages.ts';
 import './sheet.css';
 
-/** Returns the time of printing, whether the user printed with the button, the keyboard or the browser's menu. */
+/** Returns the time of the last printing, which the user starts with the button, the keyboard or the browser's menu. */
 function usePrintedAt(): number {
   const [printedAt, setPrintedAt] = useState(() => Date.now());
   useEffect(() => {

@@ -39,7 +39,7 @@ it('S24 the time of the oldest unsent entry is shown in Bogotá time', () => {
   expect(oldestUnsentText(createTablet())).toBeNull();
 });
 
-it("S24 the storage of a tablet is 'unknown' when its browser reports no figures", () => {
+it('S24 the device list says that the browser does not report the storage when a tablet sends no figures', () => {
   const silent = createTablet({ storage_used: null, storage_quota: null, storage_persisted: null });
   expect([deviceStorageText(silent), deviceProtectionText(silent)]).toEqual([
     'El navegador no lo dice',

@@ -49,7 +49,7 @@ it.each([
   ['?status=cerrada', 'cerrada'],
   ['?status=en_proceso', 'en_proceso'],
   ['?status=otra', 'pendiente'],
-] as const)('P10.179 the address %j selects the tab of the status %s', (search, status) => {
+] as const)("P10.179 the address %j of today's list selects the tab of the status %s", (search, status) => {
   expect(parseWorklistStatus(new URLSearchParams(search))).toBe(status);
 });
 

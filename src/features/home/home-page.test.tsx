@@ -202,7 +202,7 @@ it('P10.37 the start page shows a receptionist the registration card first, then
 });
 
 describe('P10.75 parked drafts on the start page', () => {
-  it('the start page shows a receptionist the parked drafts, with a link to their list', async () => {
+  it('the start page shows a receptionist the number of parked drafts, with a link to their list', async () => {
     homeDeviceMocks.countParkedDrafts.mockResolvedValue(2);
     renderHomePage(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
@@ -260,7 +260,7 @@ it('P2.10 the start page shows a message to a user without any quick access', ()
 });
 
 describe('S24 tablets without a recent report', () => {
-  it('the start page shows an administrator the tablets that have unsent evaluations but no recent report, with a link to their list', async () => {
+  it('the start page shows an administrator how many tablets have unsent evaluations but no recent report, with a link to all devices', async () => {
     homeDeviceMocks.countSilentDevicesWithUnsent.mockResolvedValue(1);
     renderHomePage(['user_management']);
     expect(
@@ -271,14 +271,14 @@ describe('S24 tablets without a recent report', () => {
     );
   });
 
-  it('the start page requests the list of tablets without a recent report only for administrators', () => {
+  it('the start page requests the number of tablets without a recent report only for administrators', () => {
     renderHomePage(['view_dashboard']);
     expect(homeDeviceMocks.countSilentDevicesWithUnsent).not.toHaveBeenCalled();
   });
 });
 
 describe('P10.102 clinic that is not set up yet', () => {
-  it('the start page shows the remaining setup steps only to a user who may complete them', async () => {
+  it('the start page shows the setup card only to a user who may complete the set-up', async () => {
     homeDeviceMocks.fetchAndStoreSetup.mockResolvedValue({
       skipped: [],
       facts: { ...COMPLETE_SETUP_STATUS, exams: 0 },

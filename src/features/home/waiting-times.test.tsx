@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('P10.401 the tables show count, median and longest wait by hour, of today and of seven days', async () => {
+it('P10.401 the waiting-time card shows count, median and longest wait for each hour, of today and of the last seven days', async () => {
   const hours = [
     { hour: 7, today: figures(0, null, null), week: figures(12, 14, 48) },
     { hour: 9, today: figures(2, 5, 8), week: figures(2, 5, 8) },
@@ -39,7 +39,7 @@ it('P10.401 the tables show count, median and longest wait by hour, of today and
   ]);
 });
 
-it('P10.401 the card states that no patient was called, reports a failed read, and is hidden with a base-contract server', async () => {
+it('P10.401 the waiting-time card says that no patient was called, or that loading failed, and is hidden with a base-contract server', async () => {
   mocks.fetchWaitingTimes.mockResolvedValue({ generated_at: '2026-03-10T15:00:00.000Z', hours: [] });
   const first = renderCard();
   expect(await screen.findByText('Nadie ha sido llamado ni atendido en estos 7 días.')).toBeTruthy();

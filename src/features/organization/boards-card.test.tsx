@@ -35,7 +35,7 @@ beforeEach(() => {
   mocks.fetchWaitingBoards.mockResolvedValue([board]);
 });
 
-it('P10.392 a new screen shows its link once, with the token in the fragment', async () => {
+it("P10.392 the card for the boards shows the link of a new board, with the board's token in the fragment", async () => {
   mocks.createWaitingBoard.mockResolvedValue({
     type: 'saved',
     body: { ...board, label: 'Piso 2', token: 'secreto-1' },
@@ -51,7 +51,7 @@ it('P10.392 a new screen shows its link once, with the token in the fragment', a
   await waitFor(() => expect(mocks.fetchWaitingBoards).toHaveBeenCalledTimes(2));
 });
 
-it('P10.392 a screen needs a name, and a rejection shows the reason of the server', async () => {
+it('P10.392 the card for the boards requires a name for a new board, and shows why the server rejects one', async () => {
   renderCard();
   await userEvent.click(await screen.findByRole('button', { name: 'Crear enlace' }));
   expect(await screen.findByText('Escribe un nombre para la pantalla.')).toBeTruthy();
@@ -67,7 +67,7 @@ it('P10.392 a screen needs a name, and a rejection shows the reason of the serve
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-it('P10.393 a screen is revoked after a confirmation', async () => {
+it('P10.393 the card for the boards revokes the link of a board only after a confirmation', async () => {
   const revoked = { ...board, revoked_at: '2026-03-10T16:00:00.000Z' };
   mocks.revokeWaitingBoard.mockResolvedValue({ type: 'saved', body: revoked, etag: null });
   renderCard();
@@ -80,7 +80,7 @@ it('P10.393 a screen is revoked after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Anular Sala principal' })).toBeNull();
 });
 
-it('P10.392 the card is hidden with a base-contract server, and reports a missing connection', async () => {
+it('P10.392 the card for the boards is hidden with a base-contract server, and reports a missing connection', async () => {
   const unknown = { status: 404, code: CALL_UNKNOWN_CODE, message: '', details: [] };
   mocks.fetchWaitingBoards.mockRejectedValue(new Rejected(unknown));
   const { unmount } = renderCard();

@@ -61,7 +61,7 @@ describe('S14 handover of pending entries', () => {
     expect(await db.parcelEntries.count()).toBe(3);
   });
 
-  it('the handover dialog accepts a code that the user invents when the code is long enough and typed twice', async () => {
+  it("the handover dialog accepts the user's own code only if it is long enough, hard to guess and typed twice", async () => {
     await confirmNewEntry('1');
     await renderPendingPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
@@ -159,7 +159,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
   });
 
-  it('a handover leaves an entry that is being corrected with its user, and the colleague reads why that entry was not received', async () => {
+  it('an entry that its user is correcting is not handed over, and the colleague reads why this entry was not received', async () => {
     const entryId = await confirmNewEntry('9999000017');
     await rejectNextItem();
     await handOverEntries();

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA_ID);
 });
 
-it('P10.75 the pending page shows parked drafts next to the unsent entries, with a link to their list', async () => {
+it('P10.75 the pending page shows the number of parked drafts, with a link to their list', async () => {
   await saveDraftContent(ANA_ID, null, draftContent('9999000017'));
   await exchangeDraft(ANA_ID, null, Date.now());
   renderPendingPage();

@@ -71,7 +71,7 @@ describe('S15 lookup that finds a patient with another name', () => {
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
-  it('the form prompts the user when the found patient has the typed first name and another surname', async () => {
+  it('the form prompts the user when the found patient has the typed first name and surname but another middle name', async () => {
     lookUpPatientMock.mockResolvedValue({
       source: 'server',
       patient: { ...KNOWN_PATIENT, middle_name: 'Camila' },
@@ -152,7 +152,7 @@ describe('S15 found patient with another name', () => {
     await waitFor(async () => expect((await readSavedForm())?.patient_id).toBe(KNOWN_PATIENT.id));
   });
 
-  it("the lookup accepts a name typed in capitals without accents as the found patient’s name; its notice is still shown after 'Volver'", async () => {
+  it("the lookup accepts a name typed in capitals without accents, and the notice about the found patient is still shown after 'Volver'", async () => {
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: KNOWN_PATIENT });
     renderReception();
     await enterText(await findField('Primer apellido'), 'QUINONES');

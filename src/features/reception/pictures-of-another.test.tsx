@@ -60,7 +60,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     await storeReadyDraft();
   });
 
-  it('a changed document number shows the prompt in place of photo and signature; it survives a reload and blocks the confirmation', async () => {
+  it('a changed document number shows the prompt in place of photo and signature; the prompt survives a reload and blocks the confirmation', async () => {
     const first = renderReception();
     await correctInStep1('Número de identificación', OTHER_NUMBER);
     expect(

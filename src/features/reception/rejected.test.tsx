@@ -182,7 +182,7 @@ describe('correction of a rejected registration', () => {
   });
 });
 
-it('S20 the result screen prevents automatic reloads until a newly captured picture is sent', async () => {
+it('S20 retaking a rejected picture prevents automatic reloads from the capture until the correction is confirmed', async () => {
   const entryId = await confirmNewEntry('9999000017');
   await deliverNextItem();
   // Either file may be claimed first, because both are due at the same time.

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('page /device', () => {
-  it('S20 the device page shows the storage space, the missing persistence guarantee, and the unsent entries', async () => {
+  it('S20 the device page shows the storage space, the missing persistence guarantee, and the number of unsent entries', async () => {
     await confirmNewEntry('9999000017');
     renderDevicePage();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
@@ -47,7 +47,7 @@ describe('page /device', () => {
     expect(await screen.findByText(/^Tuyas: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
-  it('S29 P10.109 the device page shows the delivered entries on the device once the server reports its backups', async () => {
+  it('S29 P10.109 the device page shows how many delivered entries are still on the device once the server reports its backups', async () => {
     renderDevicePage();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();

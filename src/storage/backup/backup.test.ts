@@ -102,7 +102,7 @@ describe('S25 outbox after the loss of the database', () => {
 });
 
 describe('D2 key that only this device has', () => {
-  it('the restore returns the key with the rows that it encrypts, and never replaces a newer key', async () => {
+  it('the restore returns the key with the rows that it encrypts, but replaces no key that the database already has', async () => {
     await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await confirmNewEntry('9999000017');
     await wipeAfterBackupsAndSignIn();

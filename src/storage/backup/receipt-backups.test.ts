@@ -120,7 +120,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('S14 the restore returns all handed-over entries to the colleague’s outbox', async () => {
+  it('S14 the restore returns all entries that a colleague received from a rescue file to the colleague’s outbox', async () => {
     for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
       await confirmNewEntry(number);
     const file = await packTestRescueFile();
@@ -194,7 +194,7 @@ describe('S25 backups of an empty database', () => {
     expect(await listReceiptRows()).toHaveLength(1);
   });
 
-  it('the app deletes no backup when the clock is a year off', async () => {
+  it("the app deletes no backup when the device's clock is more than a year behind", async () => {
     await discardEntry('9999000017');
     await waitForBackups();
     const now = Date.now();
@@ -207,7 +207,7 @@ describe('S25 backups of an empty database', () => {
     expect(await listReceiptRows()).toHaveLength(1);
   });
 
-  it('restored receipts are backed up together, without blocking other work', async () => {
+  it('restored receipts are backed up together, with fewer than five writes for 61 receipts', async () => {
     const entryId = await discardEntry('9999000017');
     const [one] = await listReceiptRows();
     if (!one) throw new Error('there is a receipt');

@@ -173,7 +173,7 @@ describe('S3 one setup step open in two windows', () => {
   const STEP = `${ANA_ID}:setup:doctor`;
   const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
 
-  it('texts, ticks and rows that two windows enter in one setup step stay until the step is saved', async () => {
+  it('the device merges the input of two windows in one setup step, and keeps the input of each window until this window saves the step', async () => {
     const [a, b] = [createSetupDraftStore(), createSetupDraftStore()];
     for (const window of [a, b]) await window.load(STEP);
     await b.save(STEP, ANA_ID, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));

@@ -34,7 +34,7 @@ async function confirmThreeAndClaimTwo() {
 }
 
 describe('claim of items in the same transaction as a send result', () => {
-  it('S12 when a send result makes files due, a claim in the same transaction takes them, oldest first, and writes each row once', async () => {
+  it('S12 when a send result makes files due, a claim in the same transaction takes these files, oldest first, and writes each row once', async () => {
     const { ids, travelling } = await confirmThreeAndClaimTwo();
     await outboxStore.settle(travelling[1], deliveryEvent('remote-2'), Date.now());
     const writes = vi.spyOn(db.items, 'bulkPut');
@@ -65,7 +65,7 @@ describe('claim of items in the same transaction as a send result', () => {
     writes.mockRestore();
   });
 
-  it('S12 files that become due by a send result stay due when no claim in the same transaction takes them', async () => {
+  it('S12 files that a send result makes due stay due when no claim in the same transaction takes them', async () => {
     const { ids, travelling } = await confirmThreeAndClaimTwo();
     const now = Date.now();
     const [, first, second] = await Promise.all([
@@ -107,7 +107,7 @@ describe('claim of items in the same transaction as a send result', () => {
     expect((await db.items.toArray()).map(({ entryId }) => entryId)).toEqual([second, second, second]);
   });
 
-  it('S14 a claim for one user takes no file that becomes due by the send result of another user’s item', async () => {
+  it('S14 a claim for one user takes no file of another user, even if a send result in the same transaction makes the file due', async () => {
     const { travelling } = await confirmThreeAndClaimTwo();
     const now = Date.now();
     const [, claimed] = await Promise.all([

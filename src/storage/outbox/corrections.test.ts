@@ -89,7 +89,7 @@ describe('S30 correction that was begun and not confirmed', () => {
     expect(keys).toEqual([`${ANA_ID}:${begun}`, `${ANA_ID}:${unsent}`].sort());
   });
 
-  it('P10.283 the cleanup at the app start keeps a correction that the user opened before it ran', async () => {
+  it('P10.283 the cleanup at the app start keeps a correction that the user opened before the cleanup ran', async () => {
     const entryId = await deliverNewRegistration();
     await openCorrection(ANA_ID, entryId, null);
     await loadDraft(ANA_ID, entryId);

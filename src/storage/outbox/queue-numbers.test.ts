@@ -142,7 +142,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await confirmAndReadQueueNumber('3')).toBe('B-3');
   });
 
-  it('after the loss of the database the entries keep their queue numbers and the counter of queue numbers starts again', async () => {
+  it('after the loss of the database the entries keep their queue numbers, and the device assigns none until it has a new counter', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmNewEntry('1');
     const before = (await readQueueNumberCounter(BRANCH_ID))?.counterId;
@@ -155,7 +155,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
-    'the counter of queue numbers starts again when its stored row is invalid (%j)',
+    'when the stored counter of queue numbers is invalid (%j), the device assigns no number until it has a new counter',
     async (damage) => {
       await assignQueueLetters('B');
       const kept = await ensureQueueNumberCounter(BRANCH_ID);

@@ -53,7 +53,7 @@ describe('S29 P10.107 retention with limited space', () => {
     expect(await db.kept.count()).toBe(0);
   });
 
-  it('the device retains only as many entries as fit into the given space', async () => {
+  it('after a backup statement, the device retains only as many entries as fit into the space available for retention', async () => {
     await applyTestStatement(createBackupStatement());
     for (const number of ['1', '2']) {
       await confirmAndDeliverEntry(number);

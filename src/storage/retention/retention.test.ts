@@ -104,7 +104,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the summary states how far backups reach', async () => {
+  it('P10.109 the device deletes a retained entry with its files when a verified backup contains it; the retention summary states until when backups are complete', async () => {
     await applyTestStatement(createBackupStatement());
     await confirmAndDeliverEntry('1');
     const at = Date.now();
@@ -136,7 +136,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
-  it('retained entries are released after seven days without a new backup, or thirty days of responses without a statement', async () => {
+  it('the device releases retained entries after seven days without a newer backup, or after thirty days of responses without a backup statement', async () => {
     await applyTestStatement(createBackupStatement());
     await confirmAndDeliverEntry('1');
     await applyTestStatement(createBackupStatement());
@@ -261,7 +261,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     ['another key', (hmac: string) => hmac.replace(/^./, (first) => (first === '0' ? '1' : '0'))],
     ['none', () => ''],
   ])(
-    'the device ignores a backup statement that the user’s own server did not authenticate for this device (HMAC: %s)',
+    'the device ignores a backup statement without a valid HMAC for this user and device (HMAC: %s)',
     async (_name, changed) => {
       const to = { userId: ANA_ID, deviceId: TEST_DEVICE_ID };
       const right = await createBackupStatementWithHmac(

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key', () => {
-  it('a rescue file contains damaged items as lost and all other items completely', async () => {
+  it('a rescue file marks damaged items as lost and contains all other items completely', async () => {
     const [words, picture] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await confirmNewEntry('3');
     await damageContent(words, 'evaluation');
@@ -60,7 +60,7 @@ describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key
     });
   });
 
-  it('S14 a handover moves an entry with a damaged request body as lost, and an entry with a damaged summary without patient data', async () => {
+  it('S14 a handover marks the evaluation of an entry with a damaged request body as lost, and moves an entry with a damaged summary without patient data', async () => {
     const [words, names] = [await confirmNewEntry('1'), await confirmNewEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);

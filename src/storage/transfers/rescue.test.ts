@@ -81,7 +81,7 @@ describe('P10.27 rescue file', () => {
     expect((await claimDueItem()).item.kind).toBe('evaluation');
   });
 
-  it('a rescue file contains an item that is being sent as never attempted; on this tablet the item stays in state `sending`', async () => {
+  it('in a rescue file, an item that the tablet is sending counts as never attempted; on the tablet the item stays in state `sending`', async () => {
     await confirmNewEntry('1');
     const { item } = await claimDueItem();
     const file = await packTestRescueFile();
@@ -254,7 +254,7 @@ describe('S14 rescue file received by another user', () => {
     expect(rows.every(({ consent }) => consent !== null)).toBe(true);
   });
 
-  it('S23 only the author can receive an entry when no server knows the author’s key', async () => {
+  it('S23 only the author can receive an entry from a rescue file when the author’s data key was created by the device and no server has the key', async () => {
     const device = { id: 'm', userId: ANA_ID, origin: 'device' as const, version: 1 as const };
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });

@@ -139,7 +139,7 @@ describe('S21 entry written by another app version', () => {
     expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
-  it('the device reads an item as lost, instead of sending it, when the stored request body is damaged', async () => {
+  it('the device treats an item as lost and does not send it when its stored request body is damaged', async () => {
     const id = await confirmNewEntry('1');
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');

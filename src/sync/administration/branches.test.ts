@@ -163,7 +163,7 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
-  it('when the response to a choice of branch is lost, the device requests the session from the server and stores the branch in it', async () => {
+  it('when the response to a choice of branch is lost, the device requests the session and stores the branch that the session names', async () => {
     server.respond = async (path, request) => {
       const response = await clinicStub.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');

@@ -15,7 +15,7 @@ const createSignatureFile = (content: BlobPart) => new File([content], 'firma de
 
 beforeEach(() => sendRequestMock.mockReset());
 
-it("P9.10 the form uploads a doctor's signature as signature.png, whatever the file's name", async () => {
+it("P9.10 the doctor form uploads the signature as signature.png, whatever the file's name", async () => {
   sendRequestMock.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
   expect((await setDoctorSignature('d', createSignatureFile(PNG_HEADER_BYTES))).type).toBe('saved');
   const [name, input] = sendRequestMock.mock.calls[0] as [string, { body: FormData }];
@@ -24,7 +24,7 @@ it("P9.10 the form uploads a doctor's signature as signature.png, whatever the f
   expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
 });
 
-it('P5 the form rejects a signature file of more than 500 KB, or one that is no image, without a request', async () => {
+it('P5 the doctor form rejects a signature file of more than 500 KB, or one that is no image, without a request', async () => {
   expect(
     await setDoctorSignature('d', createSignatureFile(new Uint8Array(SIGNATURE_MAX_BYTES + 1))),
   ).toMatchObject({

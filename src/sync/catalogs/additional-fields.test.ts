@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.350 additional fields on the device', () => {
-  it('P10.350 the device stores definitions and lists the active ones offline in form order; they alone do not make the cache ready', async () => {
+  it('P10.350 the device stores field definitions and lists the active ones offline in form order; definitions alone do not make the catalogue cache ready', async () => {
     expect(await hasAdditionalFieldsOrNotice()).toBe(false);
     await refreshAdditionalFields();
     respond = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -73,7 +73,7 @@ describe('P10.350 additional fields on the device', () => {
     expect((await readCatalogReadiness()).ready).toBe(false);
   });
 
-  it('P10.350 the device reads a stored definition without some properties with defaults, and omits a definition that it cannot read', async () => {
+  it('P10.350 the device fills missing properties of a stored field definition with defaults, and omits a definition that it cannot read', async () => {
     await refreshAdditionalFields();
     const rows = await db.catalogs.where('resource').equals('additional-fields').toArray();
     const [first, second] = rows.filter(({ active }) => active);

@@ -57,7 +57,7 @@ const companySource = createCatalogSource('companies', ANA_ID);
 const requestNames = async (query: string) => (await companySource.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
-  it('P7.28 a choice field requests rows with the parameter names of P7 and adds only rows that the device lacks', async () => {
+  it('P7.28 a choice field requests rows with the parameters q and limit, and adds only rows that the device lacks', async () => {
     expect(await companySource.ask(' flores ')).toEqual([
       {
         id: numberedUuid(3),
@@ -136,7 +136,7 @@ describe('R1 row from the server that a user chose before a refresh contained it
   const findNames = async () =>
     (await searchCatalog('companies', 'nuevas', { ownerId: ANA_ID })).map(({ id }) => id);
 
-  it('choosing a row from the server stores it on the device, where searches and labels find it', async () => {
+  it('when the user chooses a row that came from the server, the device stores the row, and searches and labels find it', async () => {
     expect(await findNames()).toEqual([]);
     await storeNewRow();
     expect(await companySource.find(numberedUuid(3))).toMatchObject({
@@ -164,7 +164,7 @@ describe('R1 row from the server that a user chose before a refresh contained it
     expect(await findCatalogRow('companies', numberedUuid(3))).toBeNull();
   });
 
-  it('a refresh that contains the chosen row replaces it', async () => {
+  it('when a refresh contains a chosen row, the device overwrites its stored row with the server’s newer version', async () => {
     await storeNewRow();
     await replaceCatalogCache(
       'companies',
@@ -225,7 +225,7 @@ describe('P7 recent options of the branch for a user who has used none on this d
     ).toEqual([]);
   });
 
-  it('a choice field requests no recent options for a user who does not register, or after the session has ended', async () => {
+  it('a choice field requests no recent options for a user who may not register patients, or after the session has ended', async () => {
     await expireSession(ANA_ID);
     await fetchAndSeedBranchRecents();
     await signInOnDevice(ANA_ID, ['manage_evaluations']);

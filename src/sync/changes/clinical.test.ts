@@ -42,7 +42,7 @@ describe('P10.5 save with the ETag of the evaluation as the user read it', () =>
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       { type: 'unreachable' },
     ],
-  ])('signing returns the outcome for %s', async (_what, response, expected) => {
+  ])('the result of signing an evaluation distinguishes the case: %s', async (_what, response, expected) => {
     respond = response;
     const doctor = '88888888-8888-4888-8888-888888888888';
     expect(await signEvaluation({ id: EVALUATION_ID, etag: null }, { doctor_id: doctor })).toMatchObject(

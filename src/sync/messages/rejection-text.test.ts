@@ -29,7 +29,7 @@ it('P8.2 the text of a rejection without a message is the base contract’s text
   ]);
 });
 
-it('P8 when a rejection has no message, the app shows the text of the screen, followed by the status if a server responded', () => {
+it('P8 when a rejection has no message, the app shows the screen’s own error text, followed by the status if a server responded', () => {
   expect(rejectionOrFallbackText(createRejection({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
   expect(
     rejectionOrFallbackText(

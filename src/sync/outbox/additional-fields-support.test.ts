@@ -83,7 +83,7 @@ async function sendNextItem() {
 }
 
 describe('P10.354 S7 body with additional fields', () => {
-  it('P10.354 S7 the device sends the confirmed body without first requesting the definitions while the stored ones are recent', async () => {
+  it('P10.354 S7 the device sends the confirmed body without a request for field definitions while its stored definitions are recent', async () => {
     await storeAdditionalFields([createAdditionalField(1)]);
     const { bodies, asked } = await sendNextItem();
     expect([bodies.map(({ body }) => body), asked]).toEqual([[JSON.stringify(EVALUATION_BODY)], 0]);

@@ -73,7 +73,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     },
   );
 
-  it('the user can attach a damaged file again, even when its name cannot be decrypted', async () => {
+  it('a damaged attachment requires attention as lost, even when its name cannot be decrypted, and other items are delivered', async () => {
     const entryId = await enqueueSampleAttachment();
     await confirmSampleRegistration('1');
     await damageContent(entryId, 'attachment');

@@ -157,7 +157,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S11 a drain prepares the next items while four requests are in flight, and never sends a fifth', async () => {
+  it('S11 a drain prepares the next items while four requests are in flight, and never has five requests in flight', async () => {
     await confirmNewEntries(5);
     let travelling = 0;
     let most = 0;
@@ -249,7 +249,7 @@ describe('drain', () => {
     expect((await listEntries(ANA_ID, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
-  it('S9 a drain ends on a 401, sets its item back to `queued` and changes no other item', async () => {
+  it('S9 a drain ends on a 401, sets the item that it sent back to `queued` and changes no other item', async () => {
     await confirmNewEntries(6);
     const { ports, sent } = createScriptedSender(() => rejectedSendResult(401, 'unauthenticated'));
     expect(await drain(ANA_ID, ports)).toBe('session_ended');

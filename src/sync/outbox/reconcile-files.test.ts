@@ -109,7 +109,7 @@ describe('attachment whose send has an unknown outcome', () => {
   });
 });
 
-it('S14 S23 the device holds an entry of another branch back until the user chooses that branch', async () => {
+it('S14 S23 the device holds an entry of another branch back and does not send it', async () => {
   await confirmSampleRegistration('0');
   await makeDueAndDrain();
   await confirmSampleRegistration('1');

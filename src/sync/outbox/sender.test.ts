@@ -72,7 +72,7 @@ it('S14 the sender does not send content that was decrypted before its owner sig
   expect(sentRequests).toEqual([]);
 });
 
-it('S19 the sender reads a photo ahead of its request, and an attachment only at its request', async () => {
+it('S19 the sender reads a photo from the database before the request may start, and an attachment only when its request starts', async () => {
   await confirmNewEntry('1');
   await deliverNextItem();
   await enqueueSampleAttachment();

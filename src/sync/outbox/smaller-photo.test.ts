@@ -171,7 +171,7 @@ describe('photo that a proxy rejects for its size', () => {
     expect(await prepareSmallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
-  it('P10.314 S7 a smaller photo does not replace a picture that the user has changed in the meantime', async () => {
+  it('P10.314 S7 a smaller photo does not replace a photo whose entry the user has discarded in the meantime', async () => {
     const entryId = await confirmWithPhoto();
     const photo = await deliverThenClaimPhoto();
     const put = await prepareSmallerPhoto(photo);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('R3 the dashboard shows the cached figures of a branch without network, with the time of the fetch', async () => {
+it('R3 without network, the dashboard shows the cached figures of the branch with the time of their fetch', async () => {
   const server = stubServer(() => Response.json(summary));
   const { fetchedAt } = await fetchFigures(cacheOwner, ALL_COMPANIES);
   server.respond = failAsUnreachable;

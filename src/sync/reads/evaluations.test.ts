@@ -273,7 +273,7 @@ describe('R2 prefetch run', () => {
     expect(requests).toEqual([]);
   });
 
-  it('the first page of a list of at most 50 starts a prefetch run when it has an uncached evaluation; other pages and lists do not', async () => {
+  it('the first page of a list of at most 50 evaluations starts a prefetch run when the device lacks one of them; later pages and longer lists do not', async () => {
     await prefetchEvaluations();
     requests = [];
     const listResponse = (total = 3) => ({ items: evaluations.map(toEvaluationListItem), total });

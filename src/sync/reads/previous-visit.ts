@@ -15,7 +15,7 @@ async function readCachedPreviousVisit(
 
 /**
  * Returns the notes of an earlier visit, from which a doctor copies; never results, files or comments. The access is logged by
- * the server or reported by the device (R4). Returns no notes if the evaluation was reopened in the meantime.
+ * the server or reported by the device (R4). Returns no notes if the fetched evaluation is open again.
  * @throws Unreachable, Rejected
  */
 export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> {

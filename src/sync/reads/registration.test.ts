@@ -21,7 +21,7 @@ describe('P10.283 registration in a cached evaluation', () => {
     await signInOnDevice(ANA_ID);
   });
 
-  it('P10.283 the device reads ids and names of a cached registration, with which a correction starts', async () => {
+  it('P10.283 the device reads the ids and names of a cached registration, so that a correction starts with these values', async () => {
     const {
       id,
       patient,

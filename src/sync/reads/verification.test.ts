@@ -123,7 +123,7 @@ it.each([
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
 ] as const)(
-  'P10.141 the check of a verification code distinguishes unknown, limited and failed: status %i',
+  'P10.141 the check of a verification code distinguishes an unknown code, too many requests and a server failure: status %i',
   async (status, code, type) => {
     stubServer((path) =>
       path.endsWith('/verification-key')

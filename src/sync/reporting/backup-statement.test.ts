@@ -45,7 +45,7 @@ async function confirmAndDeliverOneEntry(number = '1'): Promise<void> {
 }
 
 describe('S29 P10.108 backup statement in the response to a device report', () => {
-  it('the device accepts a backup statement of the user’s own server and at once resends entries that the server has lost', async () => {
+  it('the device accepts a backup statement with a valid HMAC and at once resends entries that the server has lost', async () => {
     responseBody = await createBackupStatementWithHmac(createBackupStatement(), await readReportTarget());
     await reportAfter();
     await confirmAndDeliverOneEntry();
@@ -109,7 +109,7 @@ describe("S29 P10.105 retention and the device's clock", () => {
     expect(await db.kept.count()).toBe(1);
   });
 
-  it('the device releases the oldest retained entry above the size limit even without a backup statement', async () => {
+  it('when retained entries exceed the size limit, the device releases the oldest one even without a backup statement', async () => {
     const [row] = await db.kept.toArray();
     if (!row) throw new Error('nothing is kept');
     await db.kept.add({ ...row, id: 'older', seenAt: 1, size: RETENTION_MAX_BYTES + 1 });

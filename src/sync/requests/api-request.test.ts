@@ -41,7 +41,7 @@ describe('S9 requests of screens', () => {
     expect(mocks.revalidateSession).not.toHaveBeenCalled();
   });
 
-  it('S9 other rejections change neither session nor account', async () => {
+  it('S9 a request that the server rejects with 409 neither ends the session nor refreshes the account', async () => {
     rejectWith(409);
     await sendRequest('ownBranch');
     expect(mocks.expireSession).not.toHaveBeenCalled();

@@ -169,7 +169,7 @@ describe('P10.36 PIN after another password was used', () => {
     expect(await readPinAttemptsLeft(ANA_ID)).toBeNull();
   });
 
-  it('signing in with the same password, also offline, keeps the PIN and its used tries', async () => {
+  it('signing in with the same password, also offline, keeps the PIN and resets the counter of wrong PINs', async () => {
     await setPinAndLock();
     await unlockByPin('839517');
     await signOut();

@@ -44,7 +44,7 @@ beforeAll(listenToHistory);
 beforeEach(renderForm);
 
 describe('P10.7 leaving a page with unsaved input', () => {
-  it("the browser's back button opens a prompt about unsaved input, and leaves the page only when the user confirms", async () => {
+  it("going back in the browser's history opens a prompt about unsaved input, and leaves the page only when the user confirms", async () => {
     await typeText();
     window.history.back();
     await clickButton('Seguir editando');
@@ -55,7 +55,7 @@ describe('P10.7 leaving a page with unsaved input', () => {
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
-  it('a link opens a prompt about unsaved input, and leaves the page only when the user confirms', async () => {
+  it('a click on a link opens a prompt about unsaved input; the app follows the link only when the user confirms', async () => {
     await typeText();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await clickButton('Seguir editando');
@@ -65,7 +65,7 @@ describe('P10.7 leaving a page with unsaved input', () => {
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('the browser shows its own prompt when the user closes a tab with unsaved input', async () => {
+  it('the page cancels the `beforeunload` event of a tab with unsaved input, so that the browser shows a prompt', async () => {
     const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(true);
     await typeText();

@@ -158,7 +158,7 @@ describe('P9 rows that other devices created', () => {
     await waitFor(() => expect(getChosenId()).toBe(NEW));
   });
 
-  it('the search field keeps its rows when the request to the server fails or gets no response', async () => {
+  it('the search field shows the device’s rows while the server has not responded, and Enter chooses the first of them', async () => {
     const answers: (() => void)[] = [];
     ask.mockImplementation(
       (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),

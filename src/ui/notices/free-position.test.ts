@@ -14,7 +14,7 @@ const findPositionAmong = (...taken: WindowBox[]) =>
   findLeastCoveredPosition(TOAST_SIZE, TABLET_WINDOW_SIZE, taken);
 
 describe('P10.53 position of a toast', () => {
-  it('a toast is placed in the corner of an empty page', () => {
+  it('a toast is placed in the lower right corner of an empty page', () => {
     expect(findPositionAmong()).toMatchObject({ left: 628, top: 680 });
   });
 

@@ -14,7 +14,7 @@ it.each([
   ['Textarea', Textarea],
   ['NativeSelect', NativeSelect],
 ])(
-  'P10.225 the input %s has the attribute `required`, and its accessible name does not contain the mark',
+  'P10.225 the input %s has the attribute `required`, and its accessible name does not contain the asterisk',
   (_name, Field) => {
     renderScreen(<Field label="Nombre" required />);
     const field = screen.getByLabelText<HTMLInputElement>('Nombre');
@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it('P10.225 the theme draws the mark of a required field and hides it from screen readers', () => {
+it('P10.225 the theme draws the asterisk of a required field and hides it from screen readers', () => {
   const css = readFileSync(path.join(REPOSITORY_ROOT, 'src/ui/theme/theme.css'), 'utf8');
   const [, rule] = /:has\(:required\) > \.mantine-InputWrapper-label::after \{([^}]*)\}/.exec(css) ?? [];
   expect(rule).toContain("content: '*' / '';");

@@ -106,7 +106,7 @@ describe(
       expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
     });
 
-    it('the archive stores each segment encrypted under its name, and only as long as a backup needs it', async () => {
+    it('the archive stores each segment encrypted, and a backup deletes the segments that no kept backup needs', async () => {
       const life = readIncarnation(clinic.dataDir) ?? '';
       const before = listArchivedSegments();
       for (const name of before)

@@ -55,7 +55,7 @@ describe('P10.66 backup of rows and files', () => {
       );
   });
 
-  it('a backup does not read files that an earlier backup already has', async () => {
+  it('a backup does not write files again that an earlier backup already has', async () => {
     await clinic.backup();
     const sealed = listFilesInFolder(clinic.dir).filter((file) => file.endsWith('.jpg'));
     const before = sealed.map((file) => fs.statSync(file).ino);
@@ -82,7 +82,7 @@ describe('P10.66 encryption of a backup', () => {
     );
   });
 
-  it('a backup requires a complete key in a key file; otherwise it copies nothing', () => {
+  it('a backup reports a key file that is missing, incomplete or not configured, and no existing file is overwritten with a new key', () => {
     const half = path.join(clinic.scratch, 'half');
     fs.writeFileSync(half, 'abcd 1234');
     expect(() => readBackupKey(half)).toThrow(
@@ -98,7 +98,7 @@ describe('P10.66 encryption of a backup', () => {
 });
 
 describe('P10.66 older backups', () => {
-  it('the backup folder keeps the newest backup and the newest verified one until a new backup is complete', async () => {
+  it('a complete backup deletes the backups beyond the number to keep, except the newest verified one', async () => {
     const dir = path.join(clinic.scratch, 'kept');
     const first = await clinic.backup({ dir });
     fs.writeFileSync(

@@ -140,7 +140,7 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
     expect(said).not.toContain('hunter2');
   });
 
-  test('P10.60 the server does not start for the command files move without a bucket, or for an unknown files command', () => {
+  test('P10.60 the server does not start for the command `files move` without a bucket, or for an unknown files command', () => {
     const runFilesCommand = (words: readonly string[]) => runFailingProgram({}, ['files', ...words]);
     expect(runFilesCommand(['move'])).toMatchObject({
       code: 1,

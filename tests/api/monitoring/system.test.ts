@@ -93,7 +93,7 @@ it('P10.85 a server writes its heartbeat from its start to its stop', async () =
   expect((await requestSystemState()).providers).toEqual([]);
 });
 
-it('P10.209 the system page reports faults of the file store and the archive that only another server has detected', async () => {
+it('P10.209 the system page reports a file-store fault that another server has detected, and the code and next step of an archive fault', async () => {
   const { pool } = server.database;
   expect(await requestSystemState()).toMatchObject({
     files: { level: 'ok', place: 'disk', fault: null },

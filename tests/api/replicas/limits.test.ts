@@ -44,7 +44,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     expect((await attemptSignIn(otherServer.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
   });
 
-  it('the narrower sign-in limits do not count a sign-in that a wider limit rejects', async () => {
+  it('a sign-in that the limit per client rejects does not count for the limits per mail address and per account', async () => {
     await deleteAttemptCounters();
     const narrow = await startReplica(firstServer, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];

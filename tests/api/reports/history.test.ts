@@ -43,7 +43,7 @@ const MINIMAL_VERSION: SignedVersionContent = {
 };
 
 describe('P10.268 name of a patient on both documents', () => {
-  it("P10.268 both documents capitalize the patient's full name by one rule, and the clinical history also each part of the name", async () => {
+  it("P10.268 concept and clinical history capitalize the patient's full name by one rule, and the clinical history also each part of the name", async () => {
     const patient = {
       ...SAMPLE_SIGNED_VERSION.patient,
       first_name: 'marcela',

@@ -51,7 +51,7 @@ async function requireBranchOfOpenOrder(
 }
 
 /**
- * Returns true for every accepted file, because two equal files count as two attachments.
+ * Returns true (the file must be stored) for every accepted file, because two equal files count as two attachments.
  * @throws not_found, evaluation_closed, validation_failed and rate_limited for too many files
  */
 export async function requireAttachmentAllowed(

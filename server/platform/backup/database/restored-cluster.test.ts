@@ -13,7 +13,7 @@ it.each([
   ['kept', runAndKeepServer],
   ['stopped', runAndStopServer],
 ])(
-  "P10.67 when a task on a restored server (%s afterwards) and the stop fail, the task's error is thrown, with the stop error as cause unless it has one",
+  "P10.67 when a task on a restored server (%s afterwards) and the stop fail, the task's error is thrown, with the stop error as its cause if it had none",
   async (_what, after) => {
     const failed = new Error('the work failed');
     await expect(after(unstoppableServer, () => Promise.reject(failed))).rejects.toBe(failed);

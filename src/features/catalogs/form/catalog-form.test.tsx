@@ -180,7 +180,7 @@ describe('form of a new row', () => {
 });
 
 describe('errors from the server', () => {
-  it("P5.18 the form shows the server's first error about each field below that field", async () => {
+  it("P5.18 the catalogue form shows the server's first error about each field below that field", async () => {
     const details = [
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
@@ -204,7 +204,7 @@ describe('errors from the server', () => {
     ],
     [noResponse, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
   ])(
-    'P8.2 P8.21 the form shows the error of a failed save and keeps the typed values',
+    'P8.2 P8.21 the catalogue form shows the error of a failed save and keeps the typed values',
     async (answer, text) => {
       mock.provider.on('replaceCompany', answer);
       renderPage(`companies/${COMPANY_ID}`);
@@ -215,7 +215,7 @@ describe('errors from the server', () => {
     },
   );
 
-  it('P8.27 the form shows an error when its company fails to load, and loads the company on retry', async () => {
+  it('P8.27 the company form shows an error when the company fails to load, and loads the company on retry', async () => {
     mock.provider.on('getCompany', rejectedResponse(404));
     renderPage(`companies/${COMPANY_ID}`);
     expect(await findAlertMessage()).toContain('No se pudo cargar la empresa seleccionada.');
@@ -228,7 +228,7 @@ describe('errors from the server', () => {
     ['evaluation-types', 'No se encontró el tipo seleccionado con los filtros aplicados.'],
     ['exams', 'El examen seleccionado no está disponible con los filtros aplicados.'],
   ])(
-    'P8.28 the form shows a notice with a button to clear the filters when the filters exclude its row: %s',
+    'P8.28 the catalogue form shows a notice with a button to clear the filters when the filters exclude its row: %s',
     async (route, text) => {
       renderPage(`${route}/${COMPANY_ID}`);
       expect(await screen.findByText(text)).toBeTruthy();
@@ -238,7 +238,7 @@ describe('errors from the server', () => {
 });
 
 describe('P10.5 two users editing one row', () => {
-  it("the form shows another user's newer values next to the typed ones, and overwrites them only after confirmation", async () => {
+  it("the catalogue form shows another user's newer values next to the typed ones, and overwrites them only after confirmation", async () => {
     mock.provider.on('replaceCompany', rejectedResponse(412));
     renderPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
@@ -258,7 +258,7 @@ describe('P10.5 two users editing one row', () => {
 });
 
 describe('P10.7 unsaved changes', () => {
-  it('the form prompts about unsaved changes before the user leaves, and keeps the values when the user stays', async () => {
+  it('the catalogue form prompts about unsaved changes before the user leaves, and keeps the values when the user stays', async () => {
     renderPage(`companies/${COMPANY_ID}`);
     await replaceFieldText('Ciudad', 'Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Volver al listado' }));
@@ -271,7 +271,7 @@ describe('P10.7 unsaved changes', () => {
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/exams'));
   });
 
-  it('the form shows no prompt about unsaved changes when nothing was typed', async () => {
+  it('the catalogue form shows no prompt about unsaved changes when nothing was typed', async () => {
     renderPage(`companies/${COMPANY_ID}`);
     await findFormField('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));

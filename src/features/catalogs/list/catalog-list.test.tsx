@@ -188,7 +188,7 @@ describe('P10.224 filters in the address', () => {
     await waitFor(() => expect(shownAddress()).toBe('/admin/catalogs/companies?a=1'));
   });
 
-  it("P10.224 P2.16 the link to another catalogue drops the filters, and the browser's back button restores them", async () => {
+  it('P10.224 P2.16 the link to another catalogue drops the filters, and the link back to the first catalogue restores them', async () => {
     renderPage('companies?page=2#b');
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
@@ -201,7 +201,7 @@ describe('P10.224 filters in the address', () => {
 });
 
 describe('the user’s own branch', () => {
-  it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
+  it('P4.19 the page requests the session again after a branch is deactivated, because that branch may be the active one', async () => {
     const branch = {
       id: OTHER_ROW_ID,
       company_id: COMPANY_ID,

@@ -159,13 +159,13 @@ describe('P10.389 list of deliveries on the screen', () => {
     ['', 'Nada por entregar.'],
     ['?state=delivered', 'Hoy no se ha entregado ningún concepto.'],
     ['?state=all', 'Hoy no se ha cerrado ninguna evaluación.'],
-  ])('an empty list with the filter "%s" says so', async (query, text) => {
+  ])('the deliveries page with the filter "%s" says that its list is empty', async (query, text) => {
     stored = [];
     renderDeliveries(deliverer, query);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('a failed list says why, and the retry button reads it again', async () => {
+  it('the deliveries page says that the list could not be loaded, and its retry button loads the list', async () => {
     mocks.fetchDeliveries.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
@@ -194,17 +194,20 @@ describe('P10.390 deliveries without network or session', () => {
     ['without network', { name: 'down' }, 'open', /necesitan red/],
     ['after the session has ended', { name: 'up' }, 'expired', /Tu sesión venció/],
     ['after a sign-in without network', { name: 'up' }, 'offline', /necesitan red/],
-  ] as const)('printing and handing over are disabled with a reason %s', async (_when, link, gate, text) => {
-    mocks.link = link.name === 'down' ? LINK_DOWN : LINK_UP;
-    renderDeliveries({ ...deliverer, gate });
-    await findRows();
-    expect(await screen.findByText(text)).toBeTruthy();
-    for (const name of ['Imprimir concepto de Zoraida Número 1', 'Entregar a Zoraida Número 1'])
-      expect(getButton(name).disabled).toBe(true);
-  });
+  ] as const)(
+    'the buttons to print and to hand over are disabled %s, and the page shows the reason',
+    async (_when, link, gate, text) => {
+      mocks.link = link.name === 'down' ? LINK_DOWN : LINK_UP;
+      renderDeliveries({ ...deliverer, gate });
+      await findRows();
+      expect(await screen.findByText(text)).toBeTruthy();
+      for (const name of ['Imprimir concepto de Zoraida Número 1', 'Entregar a Zoraida Número 1'])
+        expect(getButton(name).disabled).toBe(true);
+    },
+  );
 });
 
-it('P10.389 a user without the permission reads which one is missing, and a user without a branch that one is needed', async () => {
+it('P10.389 the deliveries page names the missing permission, and tells a user without a branch to request one', async () => {
   const { unmount } = renderDeliveries(createAccount(['register_patients', 'manage_evaluations']));
   expect(screen.getByText(/Entregar documentos/)).toBeTruthy();
   unmount();
@@ -214,7 +217,7 @@ it('P10.389 a user without the permission reads which one is missing, and a user
 });
 
 describe('P10.390 handing over at the counter', () => {
-  it('printing downloads the concept and moves the focus to the handover of the same row', async () => {
+  it('printing downloads the concept and moves the focus to the handover button of the same row', async () => {
     renderDeliveries();
     await findRows();
     await userEvent.click(getButton('Imprimir concepto de Zoraida Número 2'));
@@ -242,7 +245,7 @@ describe('P10.390 handing over at the counter', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Buscar'));
   });
 
-  it('after a receipt the row leaves the list and the focus is on the next waiting person', async () => {
+  it('after a document receipt, its row leaves the list and the focus moves to the row of the next waiting patient', async () => {
     renderDeliveries();
     await findRows();
     await signReceipt(2);
@@ -269,7 +272,7 @@ describe('P10.390 handing over at the counter', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('a lost response counts as stored if the server has the receipt', async () => {
+  it('when the response to a document receipt is lost, the row still leaves the list if the server has stored the receipt', async () => {
     mocks.sendDeliveryReceipt.mockImplementation((received) => {
       markDelivered((received as { id: string }).id);
       return Promise.resolve({ type: 'unreachable', cause: 'no_answer' });
@@ -281,7 +284,7 @@ describe('P10.390 handing over at the counter', () => {
     await waitFor(async () => expect(await findRows()).toHaveLength(2));
   });
 
-  it('a rejection is shown in the dialog, which stays open; cancelling returns the focus to the row', async () => {
+  it('the handover dialog shows why the server rejected a receipt, and returns the focus to the row when the user cancels', async () => {
     const refusal = {
       status: 409,
       code: 'media_exists',

@@ -214,7 +214,7 @@ describe('notes', () => {
 });
 
 describe('P10.6 conflict between two doctors', () => {
-  /** Opens an evaluation after both the user and another doctor have changed the concept. */
+  /** Opens an evaluation and saves the note `concepto` after another doctor has changed this note too. */
   async function openConflict() {
     renderEvaluation(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await findNotesRegion();

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 it.each(['', '?status=en_proceso'])(
-  'P10.396 the button of a row calls the queue number to the room of the device, also again (%s)',
+  "P10.396 the call button of a row of today's list calls the queue number to the device's room, and can repeat the call (%s)",
   async (query) => {
     renderToday(query);
     await userEvent.click(await findButton('Llamar B-4 · Consultorio 2'));
@@ -85,7 +85,7 @@ it.each(['', '?status=en_proceso'])(
   },
 );
 
-it('P10.396 without a room the button asks for it, and the device keeps the room', async () => {
+it('P10.396 when the device has no room, the call button asks for the room, and the device stores the room', async () => {
   mocks.readRoom.mockResolvedValue('');
   renderToday();
   await userEvent.click(await findButton('Llamar B-4'));
@@ -100,7 +100,7 @@ it('P10.396 without a room the button asks for it, and the device keeps the room
   expect(mocks.callPatient).toHaveBeenCalledExactlyOnceWith(sampleEvaluation(1).id, 'Consultorio 3');
 });
 
-it('P10.396 without network the button says that a call needs the server, and sends nothing', async () => {
+it('P10.396 without network the call button says that a call needs the server, and sends nothing', async () => {
   mocks.link = { name: 'down' };
   mocks.readCachedCallOptions.mockResolvedValue({ has_boards: true, shows_names: false });
   renderToday();
@@ -109,7 +109,7 @@ it('P10.396 without network the button says that a call needs the server, and se
   expect(mocks.callPatient).not.toHaveBeenCalled();
 });
 
-it('P10.396 a rejected call shows the reason of the server next to the button', async () => {
+it("P10.396 when the server rejects a call, today's list shows the server's reason and keeps the call button", async () => {
   const message = 'No tiene turno de hoy y las pantallas de la sede muestran solo turnos.';
   const refusal = { status: 409, code: 'requirements_missing', message, details: [] };
   mocks.callPatient.mockResolvedValue({ type: 'refused', refusal });
@@ -119,7 +119,7 @@ it('P10.396 a rejected call shows the reason of the server next to the button', 
   expect(await findButton('Llamar B-4 · Consultorio 2')).toBeTruthy();
 });
 
-it('P10.396 a branch without a screen, or a server without calls, has no button; nor have closed evaluations', async () => {
+it("P10.396 today's list has no call button when the branch has no board", async () => {
   mocks.fetchCallOptions.mockResolvedValue({ has_boards: false, shows_names: false });
   renderToday();
   await screen.findByRole('list', { name: 'Personas de hoy' });

@@ -158,7 +158,7 @@ it("P10.179 today's list says 'Nadie espera.' when no patient is waiting", async
 
 const readFocusedPatient = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once in the list', async () => {
+it("P10.183 in today's list, the arrow keys, J, K, Home and End move between rows, Enter opens a row, and Tab stops only once", async () => {
   listsByStatus.pendiente = createWaitingList(10, 20, 30);
   await renderAndFindPatientNames();
   screen.getByRole('link', { name: /Número 3/ }).focus();
@@ -284,7 +284,7 @@ it("P2.34 the page of today's list shows a notice to a user without a branch", (
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
 
-it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
+it("P10.273 in today's list, the row of a closed evaluation shows the aptitude", async () => {
   listMocks.fetchEvaluationList.mockResolvedValue(
     createEvaluationList([{ ...createArrivalMinutesAgo(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
@@ -302,7 +302,7 @@ it("P10.321 a row of today's list shows age and job below the name, if the serve
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
 
-it('P10.322 the row of a closed evaluation downloads the concept of the valid signed version', async () => {
+it("P10.322 in today's list, the row of a closed evaluation downloads the concept of the valid signed version", async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
   const item = { ...createArrivalMinutesAgo(1, 30, 'cerrada'), closing };
   listsByStatus.cerrada = createEvaluationList([item, createArrivalMinutesAgo(2, 20, 'cerrada')]);

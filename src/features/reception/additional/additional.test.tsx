@@ -75,7 +75,7 @@ describe('additional fields in the registration form', () => {
     expect(screen.queryByText('Datos adicionales')).toBeNull();
   });
 
-  it('P10.351 P10.353 the user fills all kinds of additional fields by keyboard; a missing one is reported; the draft stores all values', async () => {
+  it('P10.351 P10.353 the user fills in additional fields of all kinds by keyboard; the form reports a missing value, and the draft stores all values', async () => {
     await storeAdditionalFields([
       epsField,
       weightField,
@@ -151,7 +151,7 @@ describe('additional fields in the registration form', () => {
 });
 
 describe('additional values of a patient and a server', () => {
-  it("P10.352 a lookup fills in the patient's additional values; changing the document removes them, and 'Registrar nuevo' also typed ones", async () => {
+  it("P10.352 a lookup fills in the patient's additional values; a changed document removes them; 'Registrar nuevo' also removes typed values", async () => {
     await storeAdditionalFields([epsField, weightField]);
     lookUpPatientMock.mockResolvedValue({ source: 'server', patient: localPatient });
     renderReception();
@@ -167,7 +167,7 @@ describe('additional values of a patient and a server', () => {
     expect((await findField('Peso')).value).toBe('');
   });
 
-  it('P10.354 the form says once that the server does not receive additional fields', async () => {
+  it('P10.354 the form says that the server does not receive additional fields until the user dismisses the message', async () => {
     await storeAdditionalFields([epsField]);
     await recordUnsupportedAndDropFields(true);
     renderReception();

@@ -12,7 +12,7 @@ describe('P10.2 warnings that do not block a registration', () => {
   it('the form shows no warning for an ordinary document', () =>
     expect(softWarnings(adult, TODAY)).toEqual({ document: [], birth_date: [] }));
 
-  it('the form warns about a cédula number of nine digits, with or without dots', () => {
+  it('the form warns about a cédula number of nine or of eleven digits, with or without dots', () => {
     expect(softWarnings({ ...adult, identification_number: '999.900.001' }, TODAY).document).toHaveLength(1);
     expect(softWarnings({ ...adult, identification_number: '99990000123' }, TODAY).document).toHaveLength(1);
     expect(

@@ -129,7 +129,7 @@ export function useConfirm(wizard: WizardState) {
   /** Returns null on success, otherwise the state to show. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
-    // If the patient of a correction was registered today, that registration is the one being corrected.
+    // If a correction keeps the patient, that patient's registration of today is the one being corrected.
     const isKnown = isMeant || (correcting !== null && !isOtherPatient(correcting.before, form));
     // Independent tasks run concurrently, because the user waits.
     const before = isKnown

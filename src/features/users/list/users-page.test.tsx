@@ -103,7 +103,7 @@ describe('errors and permission of /admin/users', () => {
 
   // `null` is the code of a base-contract server, which sends no error codes.
   it.each(['forbidden', null])(
-    'P8 the users page shows the error when the permission was revoked (error code %s), and the redirect shows it again as a toast',
+    'P8 the users page shows the error when the permission was revoked (error code %s), and a toast shows it again when the page closes',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
       userMocks.fetchUsers.mockRejectedValue(new Rejected(refusal));

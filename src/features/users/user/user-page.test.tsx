@@ -235,7 +235,7 @@ describe('card with the branch of a user', () => {
 });
 
 describe('card with the password of a user', () => {
-  it('P8.37 the user’s password card creates a password link, shows it once, and offers to copy it', async () => {
+  it('P8.37 the user’s password card creates a password link, shows it, and offers to copy it', async () => {
     userMocks.createPasswordResetToken.mockResolvedValue(savedResult('t0k'));
     await renderUserPage();
     await clickButton('Generar enlace');

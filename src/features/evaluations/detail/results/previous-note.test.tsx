@@ -49,7 +49,7 @@ async function openAndInsertEarlierText() {
 }
 
 describe('P10.193 text of the last visit', () => {
-  it('P10.193 the page offers the text of the last visit, with its date, below an empty note; one tap takes it over', async () => {
+  it('P10.193 below an empty note, the page offers the text of the last visit, which one tap inserts with the date of that visit', async () => {
     await openAndInsertEarlierText();
     expect(getTextField('Restricciones').value).toBe(PAST_RESTRICTION);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();

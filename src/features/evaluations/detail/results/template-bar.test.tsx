@@ -72,7 +72,7 @@ describe('P10.417 the button Todo normal', () => {
     expect(await fillButton()).toBeTruthy();
   });
 
-  it('P10.417 announces the fill in an element that exists before it', async () => {
+  it('P10.417 announces the number of filled fields in a live region that existed before the press', async () => {
     renderEvaluation(open);
     await fillButton();
     const live = screen.getByRole('region', { name: 'Plantilla' }).querySelector('[aria-live]');
@@ -105,7 +105,7 @@ describe('P10.417 the button Todo normal', () => {
     expect(region().getByText(/No se agregó: Espirometría \(examen inactivo\)\./)).toBeTruthy();
   });
 
-  it('P10.417 is the primary action only while nothing is written', async () => {
+  it('P10.417 is the primary action only while the doctor has written nothing', async () => {
     renderEvaluation(open);
     expect((await fillButton()).dataset['variant']).toBe('filled');
     fireEvent.change(getTextField(HABITS), { target: { value: 'Fuma.' } });
@@ -172,7 +172,7 @@ describe('P10.414 marks of filled fields', () => {
     expect(getTextField(HABITS).value).toBe('Actividad física.');
   });
 
-  it('P10.415 the device stores the marks, and shows them after a reload', async () => {
+  it('P10.415 the page shows a stored mark only at a field that still contains the value from the template', async () => {
     const draft: Worksheet = {
       texts: { 'note:habitos': { base: '', mine: 'Actividad física.', theirs: null } },
       added: [],
@@ -222,7 +222,7 @@ function acceptSaves() {
 }
 
 describe('P10.419 the button Guardar todo', () => {
-  it('P10.419 saves results, notes and decisions with one press, the second based on the first', async () => {
+  it('P10.419 saves the results, and then notes and decisions with the ETag of the first response, with one press', async () => {
     acceptSaves();
     await renderFilled();
     await userEvent.click(getButton('Guardar todo'));
@@ -232,7 +232,7 @@ describe('P10.419 the button Guardar todo', () => {
     expect(evaluationMocks.saveNotes.mock.calls[0]?.[1]).toMatchObject({ decisions: { aptitude: 'apto' } });
   });
 
-  it("P10.419 shows a conflict and overwrites nothing when the results meet another doctor's change of a note", async () => {
+  it('P10.419 shows a conflict and saves no notes when another doctor has changed a note by the time the results are saved', async () => {
     acceptSaves();
     evaluationMocks.saveResults.mockImplementationOnce(() => {
       serverState.now = { ...open, notes: [{ note_type: 'habitos', content: 'Fuma.' }] };
@@ -248,7 +248,7 @@ describe('P10.419 the button Guardar todo', () => {
     expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
   });
 
-  it('P10.419 stops at a section that the server rejects and leads to its message', async () => {
+  it('P10.419 stops when saving the results fails, and focuses the button that saves the results', async () => {
     evaluationMocks.saveResults.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
     await renderFilled();
     await userEvent.click(getButton('Guardar todo'));
@@ -258,7 +258,7 @@ describe('P10.419 the button Guardar todo', () => {
 });
 
 describe('P10.418 signing fields that a template has filled', () => {
-  it('P10.418 the dialog lists each unseen field with its complete value, and its button says so', async () => {
+  it('P10.418 the signing dialog lists each unseen field with its complete value, and its button states that the doctor read these fields', async () => {
     acceptSaves();
     await renderFilled();
     await userEvent.click(getButton('Guardar todo'));
@@ -289,7 +289,7 @@ describe('P10.418 signing fields that a template has filled', () => {
     ['choice:referral', '{"to":"none","reason":null}', 'Manejo EPS / ARL (elección)'],
     ['note:habitos', 'Actividad física.', HABITS, 'another window'],
   ])(
-    'P10.418 a field with the mark %s is never signed without being listed',
+    'P10.418 the signing dialog lists the unseen field %s before the doctor can sign',
     async (field, value, label, from?: string) => {
       const marks = { [field]: { state: 'unseen', template: 'Sana', value } } as const;
       if (from === 'another window') evaluationMocks.storedMarks = marks;
@@ -302,7 +302,7 @@ describe('P10.418 signing fields that a template has filled', () => {
     },
   );
 
-  it('P10.418 the dialog lists nothing once the doctor has seen all fields', async () => {
+  it('P10.418 the signing dialog lists no filled fields once the doctor has seen all of them', async () => {
     acceptSaves();
     await renderFilled();
     await userEvent.click(getButton('Revisé todo'));

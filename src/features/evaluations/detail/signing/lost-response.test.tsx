@@ -11,7 +11,7 @@ import {
   signThroughDialog,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-it('P10.366 when the response to a signing is lost, the page warns that the signature may exist, or shows it once the server has it', async () => {
+it('P10.366 when the response to a signing is lost, the page warns that the signature may exist, but shows the signature if the server has it', async () => {
   evaluationMocks.fetchSigningRules.mockResolvedValue(
     createSigningRules({
       doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },

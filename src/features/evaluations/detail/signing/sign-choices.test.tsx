@@ -176,7 +176,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it("P10.275 the signing dialog requires password and reason when an older server's rules omit users without a linked doctor", async () => {
+  it('P10.275 the signing dialog requires password and reason when the rules of an older server lack `unlinked_signatures`', async () => {
     const { unlinked_signatures: _absent, ...earlier } = createSigningRules();
     evaluationMocks.fetchSigningRules.mockResolvedValue(earlier);
     const dialog = await openSigningAsAnother();

@@ -61,7 +61,7 @@ describe('P10.134 dialog before a signature', () => {
     expect(lastSignBody()).toEqual({ doctor_id: 'd1', confirmed: noConfirmationsBody });
   });
 
-  it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
+  it('P10.134 P10.234 the signing dialog warns a user who signs as another doctor, and requires a password and a reason of at least two letters', async () => {
     evaluationMocks.fetchSigningRules.mockResolvedValue(createSigningRules({ doctor: doctorLuis }));
     renderEvaluation(unsignedEvaluation);
     await findNotesRegion();

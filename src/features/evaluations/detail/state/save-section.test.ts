@@ -57,7 +57,7 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     });
   });
 
-  it('saving a section shows the conflict when another section has already read the newer evaluation', async () => {
+  it("saving a section results in a conflict when the page has already read the other doctor's different text", async () => {
     const send = vi.fn(() => Promise.resolve(successfulSave));
     const held = createReadState(createEvaluationWithConcept('No apta'), '"r2"');
     const reread = () => Promise.resolve(null);

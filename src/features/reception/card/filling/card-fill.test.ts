@@ -280,7 +280,7 @@ describe('P10.72 form values that came from a card', () => {
     );
   });
 
-  it('the fields still count as read from a card that does not separate its names, whatever name the user types', () => {
+  it('when a card does not separate its names, the fields still count as read from it, whatever name the user types', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
     const read = { of: identityOfCard(joined), values: cardValues(joined) };
     expect(unchangedCardValues(createForm(read.values), read)).toBe(read);
