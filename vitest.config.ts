@@ -29,8 +29,8 @@ const SCREEN_LIBRARIES = [
 ];
 
 /**
- * Returns true if all tests of the file are tagged for the CI suite and `npm test` runs without it. Vitest would load such a file
- * with all its modules and then skip its tests.
+ * Returns true if all tests of the file are tagged for the CI suite and this run excludes that suite. Vitest would load such a
+ * file with all its modules and then skip its tests.
  */
 const isExcludedCiSuiteFile = (file: string): boolean =>
   process.env['WITHOUT_LANDING'] === '1' && /^\/\/ @module-tag landing$/m.test(readFileSync(file, 'utf8'));

@@ -33,7 +33,7 @@ interface CatalogDeviceCopy {
   /** Fields whose values the device stores as code and detail. */
   readonly code: string;
   readonly detail?: string;
-  /** True if the device also stores the whole row. */
+  /** True if the device stores the whole row in addition to id, code, name, detail and state. */
   readonly isWhole?: true;
 }
 

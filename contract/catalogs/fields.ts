@@ -182,7 +182,7 @@ export const definePositiveIntField = <const Facts extends NumberFieldProperties
 };
 
 interface LineListFieldProperties extends FieldProperties {
-  /** Maximum number of texts, and of characters of one text. */
+  /** Maximum number of texts (`most`), and of characters of one text (`max`). */
   readonly most: number;
   readonly max: number;
   /** Returns false if texts are repeated. */

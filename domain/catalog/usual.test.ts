@@ -21,7 +21,7 @@ describe('P10.33 score that ranks a choice by its earlier uses', () => {
     );
   });
 
-  it('a use at the same hour of the day counts double, even across midnight', () => {
+  it('a use of a choice at about the current time of day counts double, even across midnight', () => {
     const early = choiceUsageScore([choiceUse('2026-03-20', '06:30')], currentBranchAndTime);
     expect(early).toBeGreaterThan(1.9);
     expect(choiceUsageScore([choiceUse('2026-03-19', '15:00')], currentBranchAndTime)).toBeLessThan(1);

@@ -20,7 +20,7 @@ describe('P4 requirements for signing', () => {
     ['note', { notes: [{ content: ' ' }] }],
     ['signature', { media: [{ type: 'photo' as const }] }],
     ['open', { status: 'cerrada' as const }],
-  ])('the checklist reports the missing requirement %s', (requirement, change) => {
+  ])('the checklist for signing reports the missing requirement %s', (requirement, change) => {
     expect(missingSigningRequirements({ ...sampleOpenEvaluation, ...change })).toContain(requirement);
   });
 

@@ -151,7 +151,7 @@ it("P10.321 the offline list shows the patient's job, and the age on the day of 
   ]);
 });
 
-it('P10.322 the offline list shows the signed version of closed evaluations only', () => {
+it('P10.322 the offline list shows the signed version of a closed evaluation, and none for a reopened evaluation', () => {
   const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
   const both = [
     createListedEvaluation({ id: 'closed', status: 'cerrada', ...signed }),

@@ -43,7 +43,7 @@ describe('S3 worksheet that the doctor has open in two windows', () => {
     expect(unreadCopiedNotes(joinOtherWindowTexts(merged))).toEqual(['concepto']);
   });
 
-  it('P10.192 the merged worksheet keeps the unfinished line of the other window, but not a line that this window has added to its note', () => {
+  it('P10.192 the merged worksheet keeps an unfinished line that only the other window has, unless this window has finished that line', () => {
     const base = setUnfinishedLine(emptyWorksheet, 'sve', unfinishedRestriction);
     const lying = setUnfinishedLine(base, 'restricciones', unfinishedRestriction);
     const mine = setUnfinishedLine(base, 'sve', null);

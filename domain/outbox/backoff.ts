@@ -5,9 +5,9 @@ import { exponentialDelay } from '../exponential-delay.ts';
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
 
 /**
- * Returns the milliseconds to wait after `attempts` sends (≥ 1) (S8): a random part (full jitter) plus the server's
- * Retry-After, at most an hour. The random part is below a limit that starts at 1 s and doubles up to 30 s. `jitter` is in [0,
- * 1).
+ * Returns the milliseconds to wait after `attempts` sends (≥ 1) (S8): the server's Retry-After, of which at most an hour
+ * counts, plus a random part (full jitter). The random part is below a limit that starts at 1 s and doubles up to 30 s.
+ * `jitter` is in [0, 1).
  */
 export function backoffDelayMs(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = exponentialDelay(attempts, RETRY_BASE_MS, RETRY_CAP_MS);

@@ -49,8 +49,8 @@ export interface RequestsInFlight {
 const SMALL_REQUEST_BYTES = 16_384;
 const MAX_SAMPLES = 8;
 /**
- * Number of requests that may be in flight without a check of the connection. They keep the connection in use while the server
- * processes a request.
+ * While fewer requests (for a file: fewer files) are in flight, the next one is sent without comparing the bytes in flight with
+ * the bytes of a round trip. So many requests keep the connection in use while the server processes one.
  */
 const UNCHECKED_CONCURRENCY = 4;
 /** Number of images of one evaluation: photo and signature (S12). */

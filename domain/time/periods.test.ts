@@ -41,7 +41,7 @@ describe('P9.15 period of this week on the dashboard', () => {
     expectPeriod('2026-03-16T00:00:00', 'this_week', ['2026-03-09', '2026-03-16', '2026-03-23']);
   });
 
-  it('a week continues across the end of the year', () => {
+  it('the dashboard’s week continues across the end of the year', () => {
     expectPeriod('2027-01-01T08:00:00', 'this_week', ['2026-12-21', '2026-12-28', '2027-01-04']);
   });
 });

@@ -1,4 +1,5 @@
-// Determines which test files execute a fault, and in which order these files are run.
+// Determines which test files execute the code of a fault (a deliberate change of the code, for mutation testing), and in which
+// order they are run.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 

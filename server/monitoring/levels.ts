@@ -33,8 +33,8 @@ function levelOfDisk(disk: DiskSpace | null): SystemLevel {
 }
 
 /**
- * Returns the level of the backups. The level is 'ok' until a night has passed without a new backup. Without any backup, the
- * level is at least 'warn', and the age of the database is used instead of the age of the newest backup.
+ * Returns the level of the backups by the age of the newest one: 'bad' above ALERT_COPY_DAYS, 'warn' above three quarters of
+ * that, but not before 30 hours. Without any backup, the level is at least 'warn', and the age of the database is used instead.
  */
 function levelOfBackups(
   { at, facts }: MonitoringCheckResult,

@@ -65,8 +65,8 @@ const isUnknownCall = ({ ours }: Route, status: number): boolean =>
   ours === true && UNKNOWN_CALL_STATUSES.has(status);
 
 /**
- * Returns true for a status that certainly comes from the server, so that the response counts even with an HTML page as body
- * (S6).
+ * Returns true for a status that no captive portal sends, so that the response counts as an error response even with an HTML
+ * page as body (S6).
  */
 const isStatusFromServer = (route: Route, status: number): boolean =>
   status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);

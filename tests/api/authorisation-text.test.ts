@@ -36,7 +36,7 @@ const signedText = async () =>
   responseOf(Branding, await (await server.as('desk')).get('/me/branding')).authorisation;
 
 describe('P10.423 text that patients sign, set in the app', () => {
-  it('P10.423 a new clinic has no text, and its tablets show none', async () => {
+  it('P10.423 a new clinic has no authorisation, and its tablets show none', async () => {
     expect(await fetchText()).toMatchObject({ version: null, text: null, set_by: null, is_from_file: false });
     expect(await signedText()).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('P10.423 text that patients sign, set in the app', () => {
     expect(await signedText()).toBeNull();
   });
 
-  it('P10.423 the server accepts one of two simultaneous changes, and a repeated save of the present text', async () => {
+  it('P10.423 the server accepts one of two simultaneous changes of the authorisation, and a repeated save of its current text', async () => {
     const { revision } = await fetchText();
     const both = await Promise.all(['Uno.', 'Dos.'].map((text) => putText(text, revision)));
     expect(statusesOf(both)).toEqual([200, 412]);

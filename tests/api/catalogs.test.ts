@@ -192,7 +192,7 @@ describe('R1 unchanged catalogue', () => {
     expect(await tagOf('/exams')).toBe(examsTag);
   });
 
-  it('a statement that changes no row keeps the ETag; a new occupation changes the ETag of the occupations', async () => {
+  it('an SQL update of no row and a known occupation change no ETag; a new occupation changes the ETag of the occupations', async () => {
     const [companiesTag, occupationsTag] = [await tagOf('/companies'), await tagOf('/occupations')];
     await server.database.pool.query(`update companies set city = 'Cali' where code = 'no existe'`);
     await createEvaluation(server, receptionist, { occupation_name: 'Soldador de línea' });

@@ -228,7 +228,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     expect(await statuses(medellin)).toEqual([200, 429, 429]);
   });
 
-  it('the server logs rejected lookups once in ten minutes, not once per attempt', async () => {
+  it('the server logs a user’s patient lookups beyond the limit once in ten minutes, not once per attempt', async () => {
     const caller = await signIn('desk');
     await useUpLookups('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];

@@ -99,7 +99,7 @@ describe('S28 P10.48 letters of queue numbers', () => {
     },
   );
 
-  it('the server returns no letters to an earlier app version, which reports no counter', async () => {
+  it('the server assigns no queue-number letters to an earlier app version, whose report contains no queue-number counter', async () => {
     const reply = await reportTablet({ deviceId: randomUUID() });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });

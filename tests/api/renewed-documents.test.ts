@@ -79,7 +79,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(JSON.stringify(lines)).not.toContain(number);
   });
 
-  it('P10.308 when two devices send the new CC at once, or one sends the CC and one the TI, the server makes one patient', async () => {
+  it('P10.308 when a CC replaces a TI and two devices send the CC, or one the CC and one the TI, at once, the server keeps one patient', async () => {
     for (const late of ['CC', 'TI']) {
       const { number, id } = await registerMinor();
       const replies = await Promise.all([

@@ -80,8 +80,8 @@ interface ProxiedForeignServer {
 }
 
 /**
- * Starts a server that responds with all headers of the list and with the status in the requested address. Starts our server as
- * a reverse proxy in front of it.
+ * Starts a foreign server that responds with all `REVEALING_HEADERS` and with the status at the end of the requested address.
+ * Starts our server as a reverse proxy in front of it.
  */
 async function startProxiedForeignServer(): Promise<ProxiedForeignServer> {
   const other = http.createServer(({ url }, response) => {

@@ -143,7 +143,7 @@ test("an administrator uploads a doctor's signature, and the dialog shows the er
   });
 });
 
-test("the organization page shows the user's own branch and changes it", async ({
+test('the organization page shows the data of the user’s own branch and saves changes to them', async ({
   admin,
   clinic,
   line,

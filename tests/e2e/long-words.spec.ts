@@ -131,7 +131,8 @@ test(
       [WINDOW_SIZES[2], 170],
     ] as const) {
       if (size) await page.setViewportSize(size);
-      // The test measures a sign-in entry, because entries that name other users or filters have more lines.
+      // The test measures the height of a sign-in entry, because entries that contain filters or the name of another user have
+      // more lines.
       const line = page.locator('tbody tr').filter({ hasText: 'Inició sesión' }).first();
       const usual = await line.evaluate((shown) => shown.getBoundingClientRect().height);
       expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);

@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'P10.156 signing under another doctor’s name requires password and reason; the page then shows a reopening with its reason, and a clarification',
+  'P10.156 signing under another doctor’s name requires password and reason; the page lists a later clarification, and a reopening with reason',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const { office, name, member } = signer;

@@ -200,7 +200,7 @@ describe('S7 S12 S13 S14 claims and results of two owners in shared transactions
     runHistory,
   );
   it.each([2, 3, 4, 5, 6, 7, 8])(
-    'claims and results of outbox items stay consistent when two owners share transactions (history %i)',
+    'the outbox stays consistent when shared transactions claim items of two owners and store results (history %i)',
     { tags: ['landing'] },
     runHistory,
   );

@@ -57,7 +57,7 @@ const fieldDefinitionShape = {
   subject: z.enum(ADDITIONAL_SUBJECTS),
   kind: z.enum(ADDITIONAL_KINDS),
 };
-/** Text as it is stored: one visible line, because documents and lists print it in one line. */
+/** Text as it is stored: one line without invisible characters, because documents and lists print it in one line. */
 const valueTextSchema = z
   .string()
   .check(z.maxLength(ADDITIONAL_VALUE_MAX_LENGTH), z.overwrite(trimToVisibleLine));

@@ -35,7 +35,7 @@ describe('P10.189 line that a helper form writes into a note', () => {
     ['  sin\ttrabajo \n en alturas. ', 'Sin trabajo en alturas'],
     ['élite;', 'Élite'],
     [' . ', ''],
-  ])('P10.189 the helper form writes the subject %j as %j', (subject, written) => {
+  ])('P10.189 the helper form normalizes the subject %j of a note line to %j', (subject, written) => {
     expect(normalizeLineSubject(subject)).toBe(written);
   });
 });

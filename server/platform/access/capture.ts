@@ -1,7 +1,10 @@
 import type { Actor } from './actor.ts';
 import type { AuditContext } from './audit-context.ts';
 
-/** Confirmed data as received by the server, however late: branch, time, author and sender (S14, S15). */
+/**
+ * Origin of confirmed data that the server receives, however late: branch, author, sender, device, and the times of
+ * confirmation and receipt (S14, S15).
+ */
 export interface Capture {
   /** User of the session that sent the confirmation; this user's permissions and branch apply. */
   readonly sender: Actor;

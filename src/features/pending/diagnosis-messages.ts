@@ -13,13 +13,15 @@ const CONTINUE_REGISTERING_TEXT =
   'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
 /** Text for users who register while the device sends nothing because the session is not open (S9, D2). */
 const CONTINUE_WITHOUT_SENDING_TEXT = 'Sigue registrando: todo queda guardado en este dispositivo.';
-/** Additional text for doctors, who can still read evaluations (R2). */
+/**
+ * Text for users who manage evaluations but register no patients: during the problem they can read the cached evaluations (R2).
+ */
 const READ_EVALUATIONS_TEXT =
   'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
 export interface ConnectionMessageReader {
   readonly actions: readonly Permission[];
-  /** True if the server does not accept the user's session. */
+  /** True while the session is not open (expired or offline), so that the device sends nothing. */
   readonly isHeld: boolean;
   readonly hasUnsent: boolean;
 }

@@ -116,7 +116,7 @@ describe('P10.71 prompt about the pictures of another patient', () => {
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
     expect(await listOutboxEntries()).toHaveLength(0);
   });
-  it('the prompt also appears in the correction of a rejected registration', async () => {
+  it("the prompt '¿La foto y la firma son de …?' also appears when the user corrects a rejected registration", async () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, ...CHOSEN_VISIT };
     const entryId = await confirmNewEntry('777', { summary: { ...summary, form } });

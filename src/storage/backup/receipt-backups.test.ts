@@ -147,7 +147,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     expect(await restoreAndRefreshBackups()).toBe(0);
   });
 
-  it('D2 the restore returns the key that only this device has and that decrypts the receipts', async () => {
+  it('D2 the restore after the loss of the database returns the data key that no server stores and that decrypts the outbox receipts', async () => {
     await db.deviceKeys.put(createSampleWrappedKeyRow('device'));
     await discardEntry('9999000017');
     await wipeAfterBackupsAndSignIn();

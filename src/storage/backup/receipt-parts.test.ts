@@ -153,7 +153,7 @@ describe('S25 receipts written since the start of the app', () => {
     expect(await countReceiptRows()).toBe(before);
   });
 
-  it('the parts of a day’s backup are not merged while the database has no device id', async () => {
+  it('the outbox backup does not merge the parts of a day’s receipts while the device’s database has no device id', async () => {
     await storeReceiptsSequentially(createReceiptRows(3));
     const copies = await countBackupsBelow('/shadow-receipts/');
     await db.device.delete('identity');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { enqueueDraftSave, lastDraftSaveOf, waitForDraftSaves } from './in-order.ts';
 
-it('S3 saves of a draft that are requested during `waitForDraftSaves` run one after the other', async () => {
+it('S3 a draft save waits for an unfinished save that was requested during an earlier `waitForDraftSaves`', async () => {
   const done: string[] = [];
   let release = (): void => undefined;
   const slow = new Promise<void>((resolve) => (release = resolve));

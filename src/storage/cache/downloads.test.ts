@@ -44,7 +44,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(downloads?.names[0]).toBe('adjunto_25.pdf');
   });
 
-  it('an invalid row of the downloaded files is read as null and is replaced at the next download', async () => {
+  it('the device reads an invalid record of the user’s downloads as null, and replaces it at the next download', async () => {
     await db.device.put({
       id: 'downloads',
       ownerId: anaOwnerId,

@@ -61,7 +61,7 @@ describe('S20 lost database connection', () => {
 });
 
 describe('S20 deleted browser data', () => {
-  it('the device reports erased data for an empty database, and not when data that outlast a sign-out remain', async () => {
+  it('the device reports erased data when the database is empty, but not when it contains data that a sign-out keeps', async () => {
     expect(await isDatabaseErasedOrNew()).toBe(true);
     await db.mirrors.put({ resource: 'exams', etags: [], refreshedAt: 1 });
     expect(await isDatabaseErasedOrNew()).toBe(false);

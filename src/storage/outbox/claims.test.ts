@@ -65,7 +65,7 @@ describe('claim of items in the same transaction as a send result', () => {
     writes.mockRestore();
   });
 
-  it('S12 files that a send result makes due stay due when no claim in the same transaction takes them', async () => {
+  it('S12 when a send result makes two files due and the same transaction claims one, the other stays due for a later claim', async () => {
     const { ids, travelling } = await confirmThreeAndClaimTwo();
     const now = Date.now();
     const [, first, second] = await Promise.all([

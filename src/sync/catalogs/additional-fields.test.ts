@@ -116,7 +116,7 @@ describe('P10.354 server of the base contract', () => {
     expect(await hasAdditionalFieldsOrNotice()).toBe(false);
   });
 
-  it('P10.354 the device shows no notice when it never had definitions, and stores the definitions that a server offers later', async () => {
+  it('P10.354 without stored additional fields, the device shows no notice about their deletion, and stores fields that a server offers later', async () => {
     respond = respondAsBaseContractServer;
     await refreshAdditionalFields();
     expect([await isAdditionalFieldsNoticeDue(), await readFieldsSupport()]).toEqual([

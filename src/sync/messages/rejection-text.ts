@@ -59,7 +59,10 @@ const ALREADY_SIGNED_TEXT = 'La evaluación ya está firmada. Pide a un médico 
 const alreadySignedRejectionText = (kind: ItemKind, { code }: Rejection): string | undefined =>
   kind === 'correction' && code === 'evaluation_closed' ? ALREADY_SIGNED_TEXT : undefined;
 
-/** Texts for items that this device does not send (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`). */
+/**
+ * Texts for items that this device does not send, by the code of the rejection that the device itself makes
+ * (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`).
+ */
 const WITHHELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_CONTENT_TEXTS,
   body_lost: createSameTextPerItemKind(DAMAGED_BODY_TEXT),

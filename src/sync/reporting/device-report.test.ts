@@ -40,7 +40,7 @@ beforeEach(setUpReportingDevice);
 afterEach(tearDownReportingDevice);
 
 describe('S24 report of the unsent entries on a device', () => {
-  it("a report contains the number of all users' entries and the age of the oldest by the server’s clock, but no user or patient", async () => {
+  it('the device report contains the number of unsent entries of all users and the time of the oldest one by the server’s clock, but no user or patient', async () => {
     stubServer(acceptReports);
     await signInOnDevice(BEA_ID);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
@@ -145,7 +145,7 @@ describe('S24 report of the unsent entries on a device', () => {
     expect(receivedReports).toHaveLength(2);
   });
 
-  it('the device reports although its clock was set back', async () => {
+  it('the device sends its report of the unsent entries even after its clock was set back', async () => {
     stubServer(acceptReports);
     await reportDeviceIfDue();
     advanceClock(-DAY_MS);

@@ -53,7 +53,7 @@ describe('facts about the server before the sign-in', () => {
   const health = { service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' };
   const ordinary = { sendsResetLinks: true, awaitsAdministrator: false };
 
-  it('P10.326 P10.327 the device reads whether the server can send mail and whether it has a user', async () => {
+  it('P10.326 P10.327 the device reads from the server whether the server can send mail and whether it awaits its first administrator', async () => {
     server.respond = () =>
       Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
     expect(await fetchServerSignInInfo()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });

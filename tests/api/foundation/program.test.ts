@@ -33,7 +33,7 @@ function runFailingProgram(
 }
 
 describe('P10.20 server process', () => {
-  test('the server prints its address and every demo sign-in', () => {
+  test('the server prints its address, the e-mail address of every demo user and their password', () => {
     expect(server.output()).toContain(`Ventanilla está lista: ${server.origin}`);
     expect(server.output()).toContain(DEMO_PASSWORD);
     for (const { email } of DEMO_USERS) expect(server.output()).toContain(email);

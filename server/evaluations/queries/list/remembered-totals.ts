@@ -2,8 +2,8 @@ import type { ListCriteria } from './list-criteria.ts';
 
 export interface CachedTotal {
   /**
-   * Id of the last run that added changes to the stored counts before this total was counted. Changes that this run did not add
-   * still exist as single rows.
+   * Id of the newest run when this total was counted. A run adds changes to the stored counts; changes that no run has added
+   * yet are single rows.
    */
   readonly fold: string;
   /** Total that omits the changes made after the run whose id is in `fold`. */

@@ -133,7 +133,7 @@ describe('form of a new row', () => {
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
-  it('P10.9 the exam form saves an exam as not named in the concept when the administrator turns that switch off', async () => {
+  it("P10.9 the exam form saves an exam as not named in the concept when the administrator turns off 'Se nombra en el concepto'", async () => {
     mock.provider.on('createExam', okResponse({ ...doctorRow(), code: 'VIH', shown_on_concept: false }, 201));
     renderPage('exams/new');
     await replaceFieldText('Código', 'VIH');

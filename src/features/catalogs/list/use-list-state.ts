@@ -128,7 +128,10 @@ export interface ListFilterControls extends CatalogListState {
   readonly reset: () => void;
 }
 
-/** Searches for the text after a pause; `again` starts the pause again while the text may be a card's. */
+/**
+ * Searches for the text after a pause. If the text may still be a card's then, calls `again` (this function itself), which
+ * starts another pause.
+ */
 type DelayedSearch = (text: string, again: DelayedSearch) => void;
 
 /** Manages the filters of the list. `debounce`: delay in ms between the last key and the search. */

@@ -76,8 +76,8 @@ const findRow = (rows: HTMLUListElement | null, { id }: Delivery) =>
   rows?.querySelector(`[data-delivery="${id}"]`);
 
 /**
- * Focuses the filled button of a row, or the search field if no row waits. The focus moves after the render that shows the
- * row's next step and removes the dialog.
+ * Focuses the button of the next step in a delivery's row, or the search field if no delivery waits. The focus moves after the
+ * render that shows the next step and removes the dialog.
  */
 function useNextStepFocus(search: RefObject<HTMLInputElement | null>) {
   const rows = useRef<HTMLUListElement>(null);

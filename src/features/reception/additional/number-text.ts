@@ -1,4 +1,7 @@
-/** Returns a number as the input shows it, with a decimal comma. The form stores the point of the contract. */
+/**
+ * Returns a number as the input shows it, with a decimal comma. The form stores the number with the decimal point that the
+ * contract requires.
+ */
 export const formatDecimalComma = (value: string): string => value.replace('.', ',');
 
 /**

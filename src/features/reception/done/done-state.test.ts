@@ -125,7 +125,7 @@ describe('P4.11 state of a confirmed registration', () => {
     expect(stateOfReceipt(createReceipt('discarded')).name).toBe('discarded');
   });
 
-  it('S10 the state of a discarded registration reports only the missing items as discarded when the evaluation was created', () => {
+  it('S10 if the server has the evaluation of a discarded registration, the message reports only the undelivered items as discarded', () => {
     const textOf = (evaluationId: string | null) =>
       createDeliveryMessage(stateOfReceipt({ ...createReceipt('discarded'), evaluationId })).text;
     expect(textOf('x')).toContain('La evaluación está en el servidor');

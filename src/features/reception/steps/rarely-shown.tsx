@@ -80,8 +80,8 @@ export function EmptyCatalogsNotice({ account, canWait, empty }: EmptyCatalogsPr
 }
 
 /**
- * Lists data that the certificate prints and the form lacks, with a button for each field, and the warnings about the data.
- * Does not block the confirmation.
+ * Lists data that the concept prints and the form lacks, with a button for each field, and the warnings about the data. Does
+ * not block the confirmation.
  */
 export function StepWarnings({ wizard }: { wizard: WizardState }) {
   const form = wizard.form.values;

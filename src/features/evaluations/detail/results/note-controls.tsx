@@ -20,7 +20,10 @@ interface NoteControlsProps {
   bank: readonly CachedPhrase[];
 }
 
-/** Buttons and rows of one note. Hidden while the doctor must choose between two users' texts or decisions. */
+/**
+ * Controls of one note: phrases, hint about a missing decision, and lines. While the decisions of two users conflict, shows
+ * only that conflict; while their texts conflict, shows nothing.
+ */
 export function NoteControls({ context, type, offered, bank }: NoteControlsProps) {
   const lines = useNoteLines(context, type);
   const name = DECISION_OF_NOTE[type];

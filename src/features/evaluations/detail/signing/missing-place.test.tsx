@@ -58,7 +58,7 @@ describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
     await waitFor(() => expect(document.activeElement).toBe(getButton('Guardar resultados')));
   });
 
-  it('P10.184 the shortcut Ctrl+Enter focuses the message about the requirement when no control of the page completes the requirement', async () => {
+  it('P10.184 the shortcut Ctrl+Enter focuses the message about missing signing requirements when no control of the page completes them', async () => {
     renderEvaluation({ ...unsignedEvaluation, media: [] });
     await findNotesRegion();
     fireEvent.keyDown(document.body, NEXT_STEP_SHORTCUT);

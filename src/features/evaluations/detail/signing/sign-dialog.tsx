@@ -69,8 +69,8 @@ const UNLINKED_USER_HINT =
   ' Tu usuario no tiene un médico asignado: si eres tú, pide a un administrador que te lo asigne en Usuarios, y firmarás sin contraseña.';
 
 /**
- * Red notice with the names of the user and of the chosen doctor, which the log records. A user without a linked doctor cannot
- * change back to an own doctor.
+ * Part of the signing dialog for another doctor's name: a notice with the names of the user and the chosen doctor, a button to
+ * sign with the own name, and fields for password and reason. Without a linked doctor, the button is absent.
  */
 function SignAsAnotherFields(props: SignDialogProps & SigningPartProps & { own: SigningDoctor | null }) {
   const { context, rules, answers: confirmations, isTried, failure, change, own, busy, onChoose } = props;

@@ -134,7 +134,7 @@ describe('P10.190 programmes and tasks', () => {
     expect(getTextField(SVE_NOTE_LABEL).value).toBe('');
   });
 
-  it('P10.190 a task that the doctor enters again keeps its row, and the new decision about the task replaces the previous one', async () => {
+  it('P10.190 a task that the doctor enters again keeps its line in the note, and the new decision replaces the previous one', async () => {
     renderEvaluation(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],
