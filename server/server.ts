@@ -103,7 +103,8 @@ async function prepareDatabase(
   { updateWaits }: IncidentHandlers,
 ): Promise<PreparedData> {
   await applyMissingMigrations(pool, migrations, updateWaits);
-  await applyAuthorisationOfFile(toDatabase(pool), config.legalTexts.authorisation);
+  const { authorisation } = config.legalTexts;
+  if (authorisation) await applyAuthorisationOfFile(toDatabase(pool), authorisation);
   const demo = config.demo ? await prepareDemo(config, pool, files) : null;
   return { demo, token: await issueTokenIfNoUsers(toDatabase(pool), new Date()) };
 }

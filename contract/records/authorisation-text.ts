@@ -10,13 +10,13 @@ const AuthorisationPeriod = z.object({
   version: z.nullable(z.string()),
   text: z.nullable(z.string()),
   since: Instant,
+  /** User who began the period; null if the settings file did, or if the clinic never had a text. */
+  set_by: z.nullable(z.string()),
 });
 
 /** Text that patients sign now, and the texts before it, the newest first. */
 export const AuthorisationText = z.extend(AuthorisationPeriod, {
   revision: z.int().check(z.minimum(1)),
-  /** User who set the text; null if the settings file did, or if the clinic never had a text. */
-  set_by: z.nullable(z.string()),
   /** True if the settings file of the server sets the text, so that users cannot change it. */
   is_from_file: z.boolean(),
   earlier: z.array(AuthorisationPeriod).check(z.maxLength(EARLIER_AUTHORISATIONS_MAX)),

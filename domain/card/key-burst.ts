@@ -37,7 +37,10 @@ const MAX_QUICK_KEY_GAP_MS = 60;
  */
 const MAX_BURST_KEYS = 1_600;
 const MAX_BURST_DURATION_MS = 45_000;
-/** Maximum characters that are returned to a field when a burst is not a card. Every card is longer. */
+/**
+ * Maximum length of a burst that is returned to a field when it is not a card. Nothing of a longer burst is returned, because
+ * every card is longer than this.
+ */
 const FIELD_RETURNED_CHARACTERS_MAX = 48;
 /**
  * Maximum characters that are returned to a note. It is larger, because text expanders type whole paragraphs as fast as a

@@ -21,7 +21,8 @@ export function undecidedTimeOf(burst: KeyBurst): number {
   const isFirstKey = burst.keys === 1 && pieces.length === 1;
   const pattern =
     isFirstKey || (burst.keys > 1 && isAtReaderSpeed(burst)) ? ANY_START_PATTERN : UNUSUAL_START_PATTERN;
-  return pieces.some((_piece, at) => pattern.test(pieces.slice(at).join('')))
+  // A card may begin after typed text; single keys within slow typing are no beginning.
+  return pieces.some((piece, at) => (at === 0 || piece.length > 1) && pattern.test(pieces.slice(at).join('')))
     ? CARD_END_PAUSE_MS + LATE_KEY_MS
     : 0;
 }

@@ -50,7 +50,7 @@ const SMALL_REQUEST_BYTES = 16_384;
 const MAX_SAMPLES = 8;
 /**
  * While fewer requests (for a file: fewer files) are in flight, the next one is sent without comparing the bytes in flight with
- * the bytes of a round trip. So many requests keep the connection in use while the server processes one.
+ * the bytes of a round trip. That many requests keep the connection in use while the server processes one.
  */
 const UNCHECKED_CONCURRENCY = 4;
 /** Number of images of one evaluation: photo and signature (S12). */

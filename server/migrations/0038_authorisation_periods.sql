@@ -15,3 +15,6 @@ create trigger authorisation_periods_not_truncated before truncate on authorisat
 insert into authorisation_periods (revision, version, since) values (1, null, '2000-01-01T00:00:00Z');
 insert into authorisation_periods (revision, version, since)
   select 1 + row_number() over (order by known_since, version), version, known_since from authorisations;
+-- The start of the server begins a period with the text of LEGAL_TEXTS_FILE. A text that was removed from the file long ago ends.
+insert into authorisation_periods (revision, version, since)
+  select 1 + max(revision), null, now() from authorisation_periods having max(revision) > 1;

@@ -89,7 +89,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     busy,
     problem,
     submit: form.onSubmit(saveNow, focusFirst),
-    keepMine: () => saveNow(form.values),
+    keepMine: () => form.onSubmit(saveNow, focusFirst)(),
     takeTheirs: () => replaceBase(base),
   };
 }

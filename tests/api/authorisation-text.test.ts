@@ -5,6 +5,7 @@ import { AUTHORISATION_MAX_LENGTH } from '#contract/limits.ts';
 import { applyAuthorisationOfFile } from '#server/catalogs/index.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
+import { sha256 } from './support/multipart.ts';
 import { collectNewLogEntries } from './support/activity.ts';
 import {
   type Caller,
@@ -24,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const TEXT = 'Autorizo el tratamiento.\r\nFirmo.';
+const VERSION = `2026-03-10 ${sha256(Buffer.from(TEXT)).slice(0, 8)}`;
+
 const fetchText = async (caller = admin) =>
   responseOf(AuthorisationText, await caller.get('/authorisation-text'));
 const putText = (text: unknown, revision?: number, caller = admin) =>
@@ -41,33 +45,35 @@ describe('P10.423 text that patients sign, set in the app', () => {
     expect(await signedText()).toBeNull();
   });
 
-  it('P10.423 tablets receive a new text at once under a version that the server names by its day', async () => {
+  it('P10.423 tablets receive a new text at once under a version that names day and text', async () => {
     const { revision } = await fetchText();
     const entries = await collectNewLogEntries(server, async () => {
-      const reply = await putText('Autorizo el tratamiento.\r\nFirmo.', revision);
+      const reply = await putText(TEXT, revision);
       expect(responseOf(AuthorisationText, reply)).toMatchObject({
-        version: '2026-03-10',
-        text: 'Autorizo el tratamiento.\r\nFirmo.',
+        version: VERSION,
+        text: TEXT,
         revision: revision + 1,
-        earlier: [{ version: null, text: null }],
+        earlier: [{ version: null, text: null, set_by: null }],
       });
       expect(reply.headers['etag']).toBe(`"r${revision + 1}"`);
     });
-    expect(entries).toEqual([['authorisation_text_changed', 'done', { version: '2026-03-10' }]]);
-    expect(await signedText()).toEqual({ version: '2026-03-10', text: 'Autorizo el tratamiento.\r\nFirmo.' });
+    expect(entries).toEqual([
+      ['authorisation_text_changed', 'done', { version: VERSION, text_sha256: sha256(Buffer.from(TEXT)) }],
+    ]);
+    expect(await signedText()).toEqual({ version: VERSION, text: TEXT });
   });
 
-  it('P10.423 another text of that day receives its own version; a text that was used before keeps its version', async () => {
-    expect(await putAndRead('Segundo texto.')).toMatchObject({ version: '2026-03-10-2' });
-    expect(await putAndRead('Tercer texto.')).toMatchObject({ version: '2026-03-10-3' });
-    expect(await putAndRead('Segundo texto.')).toMatchObject({ version: '2026-03-10-2' });
-    const { earlier, text } = await putAndRead(null);
-    expect(text).toBeNull();
-    expect(earlier.map(({ version }) => version).slice(0, 3)).toEqual([
-      '2026-03-10-2',
-      '2026-03-10-3',
-      '2026-03-10-2',
-    ]);
+  it('P10.423 a text that was used before keeps its version, and a removal is logged as one', async () => {
+    const { version: second } = await putAndRead('Segundo texto.');
+    const { version: third } = await putAndRead('Tercer texto.');
+    expect(new Set([VERSION, second, third]).size).toBe(3);
+    expect(await putAndRead('Segundo texto.')).toMatchObject({ version: second });
+    const entries = await collectNewLogEntries(server, async () => {
+      const { earlier, text } = await putAndRead(null);
+      expect(text).toBeNull();
+      expect(earlier.map(({ version }) => version).slice(0, 3)).toEqual([second, third, second]);
+    });
+    expect(entries).toEqual([['authorisation_text_changed', 'done', { removed: true }]]);
     expect(await signedText()).toBeNull();
   });
 
@@ -91,16 +97,13 @@ describe('P10.423 text of the settings file', () => {
   const database = () => toDatabase(server.database.pool);
   const FILE_TEXT = { version: 'archivo 1', text: 'Texto del archivo.' };
 
-  it('P10.423 a start with a text in the file replaces the text of the users, and a start without one ends it', async () => {
+  it('P10.423 a start with a text in the file replaces the text of the users once; it stays after it was removed from the file', async () => {
     await putAndRead('De la clínica.');
-    await applyAuthorisationOfFile(database(), null);
-    expect(await signedText()).toMatchObject({ text: 'De la clínica.' });
     await applyAuthorisationOfFile(database(), FILE_TEXT);
     await applyAuthorisationOfFile(database(), FILE_TEXT);
     const { set_by, earlier } = await fetchText();
     expect([await signedText(), set_by, earlier[0]?.text]).toEqual([FILE_TEXT, null, 'De la clínica.']);
-    await applyAuthorisationOfFile(database(), null);
-    expect(await signedText()).toBeNull();
+    expect(await putAndRead('De la clínica.')).toMatchObject({ text: 'De la clínica.' });
   });
 
   it('P10.423 users cannot change the text while the file sets it', async () => {

@@ -265,7 +265,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     ).toEqual(['patient_looked_up', 'evaluation_created']);
   });
 
-  it("P8.39 P10.308 a registration without a lookup or the right birth date does not change the document type of another branch's patient", async () => {
+  it("P8.39 P10.308 a registration changes the document type of another branch's patient only after a lookup or with the right birth date", async () => {
     const { number, id } = await registerMinor();
     await registerWithFormerType(receptionistMedellin, number);
     expect(await readPatientRows(number)).toEqual([{ id, identification_type: 'TI' }]);

@@ -285,7 +285,7 @@ describe('P7.7 active branch', () => {
     expect(await activeBranchId()).toBe(branches.bogota);
   });
 
-  it('P7.22 the active branch determines the branding; without a branch the branding is null', async () => {
+  it('P7.22 the active branch determines the branding; without a branch all values of the branding are null', async () => {
     const branding = async (person: 'desk' | 'branchless') =>
       responseOf(Branding, await (await server.as(person)).get('/me/branding'));
     expect(await branding('desk')).toMatchObject({

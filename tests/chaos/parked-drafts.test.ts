@@ -66,11 +66,11 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
   });
 
   it.each([
-    ['nothing when a lost database has no draft', { drafts: 0, strays: 0 }, 0],
-    ['a draft after a lost database', { drafts: 1, strays: 0 }, 1],
-    ['a picture that a lost database left', { drafts: 0, strays: 1 }, 1],
+    ['nothing', { drafts: 0, strays: 0 }, 0],
+    ['a draft', { drafts: 1, strays: 0 }, 1],
+    ['a picture', { drafts: 0, strays: 1 }, 1],
   ])(
-    'the check for drafts that survive a loss of the database reports %s',
+    'after a loss of the database, the check reports a difference if a draft or a picture is left (here: %s)',
     async (_what, draftsAndStrays, told) => {
       const waiting = await createRecordWithDraft();
       await waiting.checkLost(createTabletStub({ draftsAndStrays }).tablet);

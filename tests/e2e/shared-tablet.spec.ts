@@ -25,7 +25,7 @@ async function signOutWithUnsentEntries(desk: ReceptionScreen, words: string): P
   await expect(desk.button('Iniciar sesión')).toBeVisible();
 }
 
-test.describe('tablet shared by several users', () => {
+test.describe('unsent entries on a tablet that several users share', () => {
   test('S14 S16 D2 unsent entries stay unreadable and are not sent while another user is signed in; the owner’s next sign-in sends them', async ({
     desk,
     rocio,

@@ -110,7 +110,7 @@ class OutboxHistory {
     return { problems, registrations: this.#people.registered, steps: this.#taken };
   }
 
-  /** Takes up to `most` steps; stops when no work is in progress. */
+  /** Runs up to `most` pending steps of the simulation, such as disk writes and responses; ends early when none is left. */
   async #go(most: number): Promise<void> {
     for (let nth = 0; nth < most && (await this.#steps.runStep()); nth += 1) this.#taken += 1;
   }

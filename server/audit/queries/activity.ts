@@ -182,8 +182,9 @@ export async function nthNewestAccessTime(
 }
 
 /**
- * Time in ms after which an access to the same evaluation is logged again. The repeated requests of an open screen, every half
- * minute, add no entry; an access on the next day does.
+ * Time in ms after which an access to an evaluation that the client already has unchanged (304) is logged again. The repeated
+ * requests of an open screen, every half minute, add no entry; an access on the next day does. Responses with content are
+ * always logged.
  */
 const ACCESS_LOG_INTERVAL_MS = 12 * 60 * 60_000;
 

@@ -26,27 +26,32 @@ const beginPeriod = (
   period: Omit<PeriodRow, 'revision'>,
 ): Promise<unknown> => tx.insert(authorisationPeriods).values({ ...period, revision: revision + 1 });
 
+interface StoredText {
+  readonly version: string;
+  readonly sha256: string;
+}
+
 /**
- * Returns the version of a text, and stores a new text under the next free version of the day ('2026-11-30', '2026-11-30-2').
- * Texts are never deleted, so that the text of every signature can be shown later.
+ * Returns the stored version of a text, and stores a new text. Its version names the day and the text, so that another text
+ * never gets the same version, even after the restore of an old backup. Texts are never deleted, so that the text of every
+ * signature can be shown later.
  */
-async function storeText(tx: Transaction, text: string, at: Date): Promise<string> {
+async function storeText(
+  tx: Transaction,
+  text: string,
+  { version, at }: { version: string | null; at: Date },
+): Promise<StoredText> {
   const sha256 = sha256Of(text);
-  const [known] = await tx
+  const known = await tx
     .select({ version: authorisations.version })
     .from(authorisations)
     .where(eq(authorisations.sha256, sha256));
-  if (known) return known.version;
-  const day = bogotaDay(at.getTime());
-  for (let nth = 1; ; nth += 1) {
-    const version = nth === 1 ? day : `${day}-${nth}`;
-    const stored = await tx
-      .insert(authorisations)
-      .values({ version, sha256, text, knownSince: at })
-      .onConflictDoNothing()
-      .returning({ version: authorisations.version });
-    if (stored.length > 0) return version;
-  }
+  // A file may have stored one text under several versions; the present one counts first.
+  const same = known.find((row) => row.version === version) ?? known[0];
+  if (same) return { ...same, sha256 };
+  const added = `${bogotaDay(at.getTime())} ${sha256.slice(0, 8)}`;
+  await tx.insert(authorisations).values({ version: added, sha256, text, knownSince: at });
+  return { version: added, sha256 };
 }
 
 interface AuthorisationChange {
@@ -69,16 +74,17 @@ export async function setAuthorisationText(
   if (isFromFile)
     throw new AppError(
       'requirements_missing',
-      'El servidor fija este texto en LEGAL_TEXTS_FILE. Pide a quien lo opera que lo quite de ahí.',
+      'El servidor fija este texto en LEGAL_TEXTS_FILE. Cuando quien lo opera lo quite de ahí, sigue vigente y se cambia aquí.',
     );
   const present = await lockPresentPeriod(tx);
-  const version = text === null ? null : await storeText(tx, text, trace.at);
+  const stored = text === null ? null : await storeText(tx, text, { version: present.version, at: trace.at });
+  const version = stored?.version ?? null;
   if (version === present.version) return;
   requireCurrentRevision(present, ifMatch);
   await beginPeriod(tx, present, { version, since: trace.at, setBy: trace.actor.userId });
   await recordActivity(tx, trace, {
     action: 'authorisation_text_changed',
-    detail: version === null ? {} : { version },
+    detail: stored ? { version: stored.version, text_sha256: stored.sha256 } : { removed: true },
   });
 }
 
@@ -96,20 +102,14 @@ async function storeTextOfFile(tx: Transaction, { version, text }: Authorisation
 }
 
 /**
- * Applies the text of LEGAL_TEXTS_FILE at the start of the server. Without one in the file, a text that users have set stays,
- * and a text of an earlier file ends.
+ * Begins a period with the text of LEGAL_TEXTS_FILE at the start of the server. A start without one changes nothing: only a user
+ * ends a text, so that a server with other settings does not end it for all.
  * @throws StartError if a different text is stored under the same version
  */
-export async function applyAuthorisationOfFile(
-  db: Database,
-  authorisation: Authorisation | null,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export const applyAuthorisationOfFile = (db: Database, authorisation: Authorisation): Promise<void> =>
+  db.transaction(async (tx) => {
     const present = await lockPresentPeriod(tx);
-    if (authorisation) await storeTextOfFile(tx, authorisation);
-    else if (present.setBy !== null) return;
-    const version = authorisation?.version ?? null;
-    if (version !== present.version)
-      await beginPeriod(tx, present, { version, since: new Date(), setBy: null });
+    await storeTextOfFile(tx, authorisation);
+    if (authorisation.version !== present.version)
+      await beginPeriod(tx, present, { version: authorisation.version, since: new Date(), setBy: null });
   });
-}

@@ -49,6 +49,6 @@ export async function readAuthorisationText(db: Executor, isFromFile: boolean): 
   return {
     ...present,
     is_from_file: isFromFile,
-    earlier: earlier.map(({ version, text, since }) => ({ version, text, since })),
+    earlier: earlier.map(({ revision: _omitted, ...period }) => period),
   };
 }

@@ -114,11 +114,9 @@ const notesStatement = cachePreparedStatement((db) =>
     .prepare('evaluation_notes'),
 );
 
-const authorisationTextCondition = (statement: typeof media.statement) =>
-  and(
-    eq(authorisations.version, sql`${statement} #>> '{text,version}'`),
-    eq(authorisations.sha256, sql`${statement} #>> '{text,sha256}'`),
-  );
+/** Text with the digest that the tablet recorded. The digest alone decides, because a restore may have lost the version. */
+const signedTextSql = sql<string | null>`(select known.text from ${authorisations} known
+  where known.sha256 = ${media.statement} #>> '{text,sha256}' limit 1)`;
 
 const addAuthorisationText = (statement: SignatureStatement, words: string | null): StoredStatement => ({
   ...statement,
@@ -143,10 +141,9 @@ const mediaStatement = cachePreparedStatement((db) =>
       received_sha256: media.receivedSha256,
       statement: media.statement,
       withoutText: withoutAcceptedTextSql,
-      words: authorisations.text,
+      words: signedTextSql,
     })
     .from(media)
-    .leftJoin(authorisations, authorisationTextCondition(media.statement))
     .where(and(eq(media.evaluationId, sql.placeholder('evaluationId')), currentPictureCondition))
     .orderBy(media.type)
     .prepare('evaluation_media'),

@@ -44,7 +44,7 @@ function connectionDownText(counts: SyncCounts, cause: NoServerResponseCause): s
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (countEntriesWithoutAttention(counts) > 0)
     return `${what} · ${countEntriesWithoutAttention(counts)} por enviar`;
-  // Non-breaking spaces keep the words on each side of the '·' together, so that a narrow bar breaks the line only there.
+  // Non-breaking spaces keep the words after the '·' together, so that a narrow bar does not break the line within them.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }

@@ -143,7 +143,7 @@ it.each(Object.entries(READER_TEXTS))(
   },
 );
 
-it.each(['zoraida', '9999000017', 'Ana Gil', 'ANDREA', '0398765'])(
+it.each(['zoraida', '9999000017', '1020304050', 'MEDICINA', 'Ana Gil', 'ANDREA', '0398765'])(
   'P10.31 the card-reader listener holds no search of a fast typist back: %s',
   (text) => {
     focusField('search');

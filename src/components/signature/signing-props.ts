@@ -10,7 +10,8 @@ export interface SigningPatient {
 export interface SigningProps {
   signer: SigningPatient;
   /**
-   * Text that the patient signs; null if the clinic has none. Without a text the patient may also sign on the pad of the step.
+   * Text that the patient signs; null if the clinic has none. With a text the patient signs in the dialog; without one, in the
+   * dialog or on the pad of the step.
    */
   authorisation: Authorisation | null;
   drawing: Drawing | null;

@@ -124,8 +124,8 @@ const QUICK_ACCESS_CARDS: readonly QuickAccess[] = [
 ];
 
 /**
- * Returns the cards for the permissions. At most one card is large: the reception card if the user both registers patients and
- * reviews evaluations.
+ * At most one card is large: the reception card for users who register patients, otherwise the card of today's list for users
+ * who review evaluations.
  */
 export function selectQuickAccessCards(actions: readonly Permission[]): QuickAccess[] {
   const cards = QUICK_ACCESS_CARDS.filter(({ needs }) =>

@@ -56,7 +56,7 @@ function OwnBranchContent({ account, branch, reread, onSaved }: OwnBranchProps) 
         {account.actions.includes('user_management') && (
           <>
             <SigningRulesCard branch={branch} reread={reread} onSaved={onSaved} />
-            <AuthorisationCard account={account} clinicName={branch.company_name ?? branch.name} />
+            <AuthorisationCard account={account} companyName={branch.company_name ?? null} />
             <BoardsCard account={account} />
           </>
         )}

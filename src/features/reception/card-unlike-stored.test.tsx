@@ -62,6 +62,20 @@ describe('P10.32 card whose birth date or gender differs from the stored patient
     await waitFor(async () => expect((await readSavedForm())?.birth_date).toBe('1990-12-21'));
   });
 
+  it('the form keeps the stored values when the user chooses the names of a card without given names', async () => {
+    renderReception();
+    await deliverCard({
+      first_name: '',
+      last_name: 'QUIÑONES',
+      second_last_name: 'ZORAIDA',
+      birth_date: '1990-12-21',
+    });
+    await screen.findByText(DATES_TEXT);
+    await userEvent.click(await findButton('Zoraida · Quiñones'));
+    expect(readBirthAndGender()).toEqual(['1990-05-12', 'F']);
+    expect(screen.getByText(DATES_TEXT)).toBeTruthy();
+  });
+
   it('a card read after the lookup changes no stored value silently, and one that agrees shows no notice', async () => {
     renderReception();
     await userEvent.type(await findField('Número de identificación'), `${DOCUMENT_NUMBER}{Enter}`);

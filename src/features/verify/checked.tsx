@@ -36,8 +36,8 @@ const VerificationRows = ({ rows }: { rows: readonly VerificationRow[] }) => (
 );
 
 /**
- * `isToCompare` is true if some of the data come from the document. If it is false, the heading is above the card and also
- * covers issuer and doctor.
+ * `isToCompare` is true if the user must compare the rows with the printed document; the heading is then inside the card,
+ * between issuer and rows. Otherwise it is above the card and also covers issuer and doctor.
  */
 function VerificationDataCard({ heading, isToCompare, issuer, rows, more }: VerificationData) {
   const title = <h2 className="verify-heading">{heading}</h2>;

@@ -10,7 +10,7 @@ export interface LastRegistration {
 }
 
 interface LastRegistrationQuery {
-  /** Earliest capture time, ms of the device's clock. */
+  /** Registrations captured before this time are ignored; ms of the device's clock. */
   readonly since: number;
   /** Branch of the registration; any branch when absent. */
   readonly branchId?: string;

@@ -14,7 +14,10 @@ export interface RetentionSummary {
   readonly backedUpUntil: number | null;
 }
 
-/** Returns the state of the retention; null if the server reports no backups. */
+/**
+ * Summarises the retained entries of all users on the device; `own` counts those of `ownerId`. Null if the server has reported
+ * no backups.
+ */
 export async function readRetentionSummary(ownerId: string): Promise<RetentionSummary | null> {
   const [said, all, own, facts] = await Promise.all([
     readDeviceRow('copies'),

@@ -1,5 +1,6 @@
 import type { AuthorisationText } from '#contract/records/authorisation-text.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
+import { refreshBranding } from './branding.ts';
 import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /**
@@ -17,10 +18,14 @@ export async function fetchAuthorisationText(): Promise<AuthorisationText> {
  * @param read text on which the user's change is based
  * @param text null if patients sign no text
  */
-export const setAuthorisationText = async (
+export async function setAuthorisationText(
   read: Pick<AuthorisationText, 'revision'>,
   text: string | null,
-): Promise<SaveResult<AuthorisationText>> =>
-  saveResultOf(
+): Promise<SaveResult<AuthorisationText>> {
+  const result = saveResultOf(
     await sendRequest('setAuthorisationText', { body: { text }, headers: createIfMatchHeader(read) }),
   );
+  // The text of this device is the one that its next patient signs. A failed refresh is repeated at the next one.
+  if (result.type === 'saved') void refreshBranding();
+  return result;
+}

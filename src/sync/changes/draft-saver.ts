@@ -1,4 +1,7 @@
-/** Delay before a save, ms, counted from the first keystroke; a crash loses at most the input of this time. */
+/**
+ * Delay in ms of a save when the last save is still running or began less than this time ago; counted from the first unsaved
+ * change. Any other change is saved at once.
+ */
 const DRAFT_SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {

@@ -216,7 +216,7 @@ export async function buildEvaluationListFromCache(
 
 /** MIME types that the server sends under /files. */
 const FILE_MIME_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
-/** Time limit of a file request, ms; enough for a large attachment on a slow connection. */
+/** Time limit for the download of a file, ms; enough for a large attachment on a slow connection. */
 const FILE_TIMEOUT_MS = 120_000;
 
 export interface FileQuery {

@@ -71,7 +71,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
 
-  it('after a 404 without a message the device keeps the key and repeats the request the next day, or at once if every call gets such a 404', async () => {
+  it('after a 404 without a message the device keeps the clinic’s key for verifying documents and requests it again the next day, or at the next refresh if every call gets such a 404', async () => {
     const emptyResponse = () => new Response(null, { status: 404 });
     const server = stubServer(createVerificationKeyResponse);
     await refreshVerificationKey(ONE_DAY_MS);

@@ -3,20 +3,21 @@
  */
 export type HistoryGuard = (event: PopStateEvent) => void;
 
-let currentHistoryGuard: HistoryGuard | null = null;
+/** Guards of the page, the newest last. Only the newest is called, because each of them would undo the step. */
+let historyGuards: readonly HistoryGuard[] = [];
 
 /**
  * Starts listening. Call it once at page load and before the router exists, because Chromium calls a window's listeners in the
  * order of registration, even with `capture`.
  */
 export function listenToHistory(): void {
-  window.addEventListener('popstate', (event) => currentHistoryGuard?.(event));
+  window.addEventListener('popstate', (event) => historyGuards.at(-1)?.(event));
 }
 
-/** Sets the guard, of which there is one at a time. Returns a function that removes it. */
+/** Adds a guard, which replaces earlier ones until it is removed. Returns a function that removes it. */
 export function setHistoryGuard(raised: HistoryGuard): () => void {
-  currentHistoryGuard = raised;
+  historyGuards = [...historyGuards, raised];
   return () => {
-    if (currentHistoryGuard === raised) currentHistoryGuard = null;
+    historyGuards = historyGuards.filter((guard) => guard !== raised);
   };
 }

@@ -22,7 +22,7 @@ it('P8 the page shows no toast for a rejection that the user has already read on
   expect(toastMock).not.toHaveBeenCalled();
 });
 
-it('P8 the page shows a rejection as a toast when the screen of the rejected change is unmounted, before or after the response', () => {
+it('P8 the page shows a rejection for a missing permission as a toast when the screen of the rejected change is unmounted, before or after the response', () => {
   const after = renderToastHook();
   after.say(forbiddenReason);
   after.unmount();

@@ -22,7 +22,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     expect([reply.statusCode, reply.json()]).toEqual([200, { service: 'ventanilla', status: 'ready' }]);
   });
 
-  it('/ready returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
+  it('/ready returns 503 when the database is unavailable or lacks the newest migration; /health returns 200 while the database is unavailable', async () => {
     const pool = createPool({ host: '/nonexistent' });
     const away = await startReplica(firstServer, { pool });
     expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY_REJECTION);

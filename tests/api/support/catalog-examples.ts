@@ -80,7 +80,10 @@ const BODY_FACTORY_OVERRIDES: Partial<Record<CatalogName, BodyFactory>> = {
   additionalFields: (_server, other) => additionalFieldBody(other),
 };
 
-/** Makers of valid bodies of each catalogue; `other` replaces or adds fields. By default, the body is that of the API description. */
+/**
+ * Functions that make a valid body for each catalogue; `other` replaces or adds fields. A catalogue without an entry in
+ * `BODY_FACTORY_OVERRIDES` gets the example of the API description, with a new code.
+ */
 export const CATALOG_BODY_FACTORIES = buildPerCatalog(
   ({ fields, Body }, name): BodyFactory =>
     BODY_FACTORY_OVERRIDES[name] ??

@@ -28,8 +28,9 @@ async function isMailNeeded(tx: Transaction, user: UserRow, mail: MailQueueRow, 
 }
 
 /**
- * Returns the token for the first attempt to send the mail; null when the account has reached its limit of resets per hour, so
- * that the mail is not sent.
+ * Returns the token of an invitation or a reset for the first attempt to send the mail. Returns null, so that the mail is not
+ * sent, only for a reset that was requested with just the address, when the account has reached its limit of such resets per
+ * hour.
  */
 async function issueTokenOfFirstAttempt(
   tx: Transaction,

@@ -53,7 +53,7 @@ async function rejectNamesOfOtherPatient(
 
 /**
  * Changes data of the patient. A field that a user confirmed after `at` keeps its value.
- * @throws validation_failed, also for the names of a different person
+ * @throws validation_failed, also for the names of a different person if the patient has visits in other branches
  */
 export async function correctPatient(
   tx: Transaction,

@@ -144,7 +144,10 @@ const isExpectedNotReady = (
   { routeOptions }: FastifyRequest,
 ): boolean => known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
 
-/** Converts every error into a response; no other function does this. Logs a 5xx without the error's message. */
+/**
+ * Converts every error that occurs while a reply object exists into a response; for other errors see `respondAndCloseSocket`.
+ * Logs a 5xx without the error's message, except the intended 503 of /ready.
+ */
 export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isCut = hasClientDisconnected(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED_REQUEST_TEXT) : toAppError(error);

@@ -144,9 +144,14 @@ export function useListFilterControls(
   const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
   // This callback changes only the search text, which is not in the address. It may run after the list was unmounted, when the
   // address belongs to another screen.
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => void (isGone.current = true);
+  }, []);
   const settle = useDebouncedCallback(
     (text: string, again: DelayedSearch): void => {
-      if (text !== '' && remainingSearchHold() > 0) again(text, again);
+      if (text !== '' && !isGone.current && remainingSearchHold() > 0) again(text, again);
       else change({ search: text.trim() });
     },
     { delay: debounce, flushOnUnmount: true },

@@ -34,14 +34,15 @@ const TEXT: AuthorisationText = {
   revision: 2,
   set_by: 'Ana Gil',
   earlier: [
-    { version: '2026-01-05', text: 'Texto de enero.', since: '2026-01-05T15:00:00.000Z' },
-    { version: null, text: null, since: '2000-01-01T00:00:00.000Z' },
+    { version: null, text: null, since: '2026-02-05T15:00:00.000Z', set_by: 'Luz Pérez' },
+    { version: '2026-01-05', text: 'Texto de enero.', since: '2026-01-05T15:00:00.000Z', set_by: null },
+    { version: null, text: null, since: '2000-01-01T00:00:00.000Z', set_by: null },
   ],
 };
 const renderCard = (present: AuthorisationText) => {
   mocks.fetchAuthorisationText.mockResolvedValue(present);
   return renderReadScreen(
-    <AuthorisationCard account={createAccount(['user_management'])} clinicName="IPS Prueba" />,
+    <AuthorisationCard account={createAccount(['user_management'])} companyName="IPS Prueba" />,
     '/organization',
   );
 };
@@ -72,9 +73,9 @@ describe('P10.424 form of the text that patients sign', () => {
       etag: null,
     });
     await press('Usar desde ahora');
-    await screen.findByRole('button', { name: 'Escribir el texto' });
+    await screen.findByRole('button', { name: 'Cambiar el texto' });
     expect(mocks.setAuthorisationText).toHaveBeenCalledExactlyOnceWith(NO_TEXT, value);
-    expect(mocks.fetchAuthorisationText).toHaveBeenCalledTimes(2);
+    expect(mocks.fetchAuthorisationText).toHaveBeenCalledOnce();
   });
 
   it('P10.424 after a change by another user the form keeps the typed text, and saves it on top of that change if the user chooses so', async () => {
@@ -89,6 +90,10 @@ describe('P10.424 form of the text that patients sign', () => {
     await press('Usar desde ahora');
     expect(await screen.findByText('Lo de otra persona')).toBeTruthy();
     expect((await textField()).value).toBe('Lo mío');
+    await userEvent.click(approval());
+    await press('Guardar lo mío');
+    expect(await screen.findByText('Marca que la clínica revisó y aprobó el texto.')).toBeTruthy();
+    await userEvent.click(approval());
     mocks.setAuthorisationText.mockResolvedValueOnce({ type: 'saved', body: theirs, etag: null });
     await press('Guardar lo mío');
     await waitFor(() => expect(mocks.setAuthorisationText).toHaveBeenLastCalledWith(theirs, 'Lo mío'));
@@ -126,6 +131,7 @@ describe('P10.424 card of the text that patients sign', () => {
     renderCard(TEXT);
     expect(await screen.findByText(/^Versión 2026-03-10, desde el .*, por Ana Gil\.$/)).toBeTruthy();
     expect(screen.getByText('Texto de enero.')).toBeTruthy();
+    expect(screen.getByText(/^Sin texto, desde el .*, por Luz Pérez\.$/)).toBeTruthy();
     await press('Quitar el texto');
     mocks.setAuthorisationText.mockResolvedValue({ type: 'saved', body: NO_TEXT, etag: null });
     await press('Quitar');
@@ -140,7 +146,7 @@ describe('P10.424 card of the text that patients sign', () => {
     const unknown = { status: 404, code: CALL_UNKNOWN_CODE, message: '', details: [] };
     mocks.fetchAuthorisationText.mockRejectedValue(new Rejected(unknown));
     renderReadScreen(
-      <AuthorisationCard account={createAccount(['user_management'])} clinicName="IPS Prueba" />,
+      <AuthorisationCard account={createAccount(['user_management'])} companyName="IPS Prueba" />,
       '/organization',
     );
     await waitFor(() =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuthorisationText } from '#contract/records/authorisation-text.ts';
 import { formatDateTime } from '#domain/time/format.ts';
@@ -23,22 +23,26 @@ import './authorisation-card.css';
 
 const LOAD_FAILED_TEXT = 'No se pudo cargar el texto.';
 
-const sinceText = ({ version, since, set_by }: AuthorisationText): string =>
-  `Versión ${version}, desde el ${formatDateTime(Date.parse(since))}${set_by === null ? '' : `, por ${set_by}`}.`;
+type Period = AuthorisationText['earlier'][number];
+
+const periodText = ({ version, since, set_by }: Period): string =>
+  `${version === null ? 'Sin texto' : `Versión ${version}`}, desde el ${formatDateTime(Date.parse(since))}${set_by === null ? '' : `, por ${set_by}`}.`;
+
+/** Returns the periods without the first one, which the server began when the clinic had not decided about a text yet. */
+const decidedPeriods = (earlier: readonly Period[]): readonly Period[] =>
+  earlier.filter(({ version }, nth) => version !== null || nth < earlier.length - 1);
 
 const EarlierTexts = ({ earlier }: Pick<AuthorisationText, 'earlier'>) => {
-  const texts = earlier.filter(({ version }) => version !== null);
+  const periods = decidedPeriods(earlier);
   return (
-    texts.length > 0 && (
+    periods.length > 0 && (
       <details className="authorisation-earlier">
         <summary>Textos anteriores</summary>
         <ul>
-          {texts.map(({ version, text, since }) => (
-            <li key={since}>
-              <b>
-                Versión {version}, desde el {formatDateTime(Date.parse(since))}
-              </b>
-              <p className="authorisation-text">{text}</p>
+          {periods.map((period) => (
+            <li key={period.since}>
+              <b>{periodText(period)}</b>
+              {period.text !== null && <p className="authorisation-text">{period.text}</p>}
             </li>
           ))}
         </ul>
@@ -56,14 +60,9 @@ interface PresentTextProps {
 
 const PresentText = ({ present, onOpen }: PresentTextProps) => (
   <>
-    {present.text === null ? (
-      <p>Hoy firman sin leer un texto.</p>
-    ) : (
-      <>
-        <p>{sinceText(present)}</p>
-        <p className="authorisation-text">{present.text}</p>
-      </>
-    )}
+    {present.text === null && <p>Hoy firman sin leer un texto.</p>}
+    {(present.text !== null || present.set_by !== null) && <p>{periodText(present)}</p>}
+    {present.text !== null && <p className="authorisation-text">{present.text}</p>}
     {present.is_from_file && (
       <Notice kind="info">
         El servidor fija este texto en su archivo de configuración. No se cambia aquí.
@@ -86,15 +85,16 @@ const PresentText = ({ present, onOpen }: PresentTextProps) => (
   </>
 );
 
-function useRemoval(present: AuthorisationText | undefined, onDone: () => void) {
+/** @param onDone called with the new state; with null if the text may not have been removed */
+function useRemoval(present: AuthorisationText | undefined, onDone: (row: AuthorisationText | null) => void) {
   const { busy, trouble, run } = useChangeRunner<string>();
   const remove = () =>
     void run(async () => {
       if (!present) return null;
       const result = await setAuthorisationText(present, null);
-      onDone();
+      onDone(result.type === 'saved' ? result.body : null);
       if (result.type !== 'saved') return saveFailureReasonText(saveFailureOf(result, SAVE_TEXT_FAILED));
-      toast('ok', 'Los pacientes firman sin leer un texto.');
+      toast('ok', 'Texto quitado. Las tabletas con red dejan de mostrarlo en unos 15 minutos.');
       return null;
     });
   return { busy, trouble, remove };
@@ -102,23 +102,25 @@ function useRemoval(present: AuthorisationText | undefined, onDone: () => void) 
 
 interface AuthorisationCardProps {
   account: Account;
-  clinicName: string;
+  companyName: string | null;
 }
 
 /** Text that the clinic's patients sign, for administrators. Hidden with a base-contract server, which has none. */
-export function AuthorisationCard({ account, clinicName }: AuthorisationCardProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['authorisation-text', account.userId] satisfies QueryKey,
-    queryFn: fetchAuthorisationText,
-    retry: false,
-  });
+export function AuthorisationCard({ account, companyName }: AuthorisationCardProps) {
+  const queryKey = ['authorisation-text', account.userId] satisfies QueryKey;
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchAuthorisationText, retry: false });
   const [open, setOpen] = useState<OpenPart>(null);
   const close = () => setOpen(null);
-  const closeAndRead = () => {
+  const closeAndShow = (row: AuthorisationText) => {
+    client.setQueryData(queryKey, row);
+    close();
+  };
+  const { busy, trouble, remove } = useRemoval(data, (row) => {
+    if (row) return closeAndShow(row);
     close();
     void refetch();
-  };
-  const { busy, trouble, remove } = useRemoval(data, closeAndRead);
+  });
   if (isUnsupportedCallError(error)) return null;
   return (
     <Card title="Texto que firma el paciente">
@@ -135,14 +137,17 @@ export function AuthorisationCard({ account, clinicName }: AuthorisationCardProp
       {data && open !== 'form' && <PresentText present={data} onOpen={setOpen} />}
       {data && open === 'form' && (
         <AuthorisationTextForm
-          clinicName={clinicName}
+          companyName={companyName}
           present={data}
-          reread={async () => (await refetch()).data ?? null}
-          onSaved={closeAndRead}
+          reread={async () => {
+            const read = await refetch();
+            return read.isSuccess ? read.data : null;
+          }}
+          onSaved={closeAndShow}
           onCancel={close}
         />
       )}
-      {open === 'preview' && <PatientPreview text={data?.text ?? ''} onClose={close} />}
+      <PatientPreview opened={open === 'preview'} text={data?.text ?? ''} onClose={close} />
       <ConfirmDialog
         opened={open === 'removal'}
         title="Quitar el texto"

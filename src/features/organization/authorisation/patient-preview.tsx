@@ -6,16 +6,17 @@ import { SigningForm } from '#components/signature/signing-form.tsx';
 const SAMPLE_PATIENT = { name: 'María Ejemplo', document: 'CC 0000000000' };
 
 interface PatientPreviewProps {
+  opened: boolean;
   text: string;
   onClose: () => void;
 }
 
 /** Screen that the patient reads and signs, with an invented patient. A signature on it is not stored. */
-export function PatientPreview({ text, onClose }: PatientPreviewProps) {
+export function PatientPreview({ opened, text, onClose }: PatientPreviewProps) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   return (
     <Modal
-      opened
+      opened={opened}
       fullScreen
       withCloseButton={false}
       title="Muestra: así lo ve el paciente"

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AuthorisationText, AuthorisationTextBody } from '#contract/records/authorisation-text.ts';
 import { AUTHORISATION_MAX_LENGTH } from '#contract/limits.ts';
 import { numberText } from '#domain/text/number.ts';
@@ -12,7 +12,7 @@ import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PatientPreview } from './patient-preview.tsx';
 import { TextActions } from './text-actions.tsx';
-import { proposedAuthorisationText } from './proposed-text.ts';
+import { MISSING_NAME, proposedAuthorisationText } from './proposed-text.ts';
 import './text-form.css';
 
 export const SAVE_TEXT_FAILED = 'No se pudo cambiar el texto.';
@@ -32,16 +32,18 @@ function textErrors({ text, isApproved }: TextValues): Readonly<Record<string, s
   const { error } = AuthorisationTextBody.safeParse({ text });
   return {
     ...(error && { text: error.issues[0]?.message ?? SAVE_TEXT_FAILED }),
+    ...(text.includes(MISSING_NAME) && { text: `Reemplaza ${MISSING_NAME} por el nombre.` }),
     ...(!isApproved && { isApproved: APPROVE_FIRST_TEXT }),
   };
 }
 
 interface AuthorisationTextFormProps {
-  clinicName: string;
+  /** Company of the active branch; null if the branch has none. */
+  companyName: string | null;
   present: AuthorisationText;
   /** Reads the present text again; null if it cannot be read. */
   reread: () => Promise<AuthorisationText | null>;
-  onSaved: () => void;
+  onSaved: (row: AuthorisationText) => void;
   onCancel: () => void;
 }
 
@@ -52,9 +54,9 @@ const useTextForm = ({ present, reread, onSaved }: AuthorisationTextFormProps) =
     validate: textErrors,
     save: async (read, { text }) =>
       toFormOutcome(await setAuthorisationText(read ?? present, text), reread, SAVE_TEXT_FAILED),
-    onSaved: () => {
-      toast('ok', 'Texto guardado. Las tabletas lo muestran cuando tengan red.');
-      onSaved();
+    onSaved: (row) => {
+      toast('ok', 'Texto guardado. Las tabletas con red lo muestran en unos 15 minutos.');
+      onSaved(row);
     },
   });
 
@@ -75,6 +77,8 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
   const { form, busy, submit } = state;
   const [isPreviewed, setPreviewed] = useState(false);
   const { text } = form.values;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const isEmpty = text.trim() === '';
   return (
     <form className="authorisation-form" noValidate onSubmit={submit}>
@@ -83,11 +87,20 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
         label="Texto"
         description={`${numberText(text.length)} de ${numberText(AUTHORISATION_MAX_LENGTH)} caracteres`}
         rows={12}
-        maxLength={AUTHORISATION_MAX_LENGTH}
+        ref={field}
         {...form.getInputProps('text')}
+        onChange={(event) => {
+          form.setValues({ text: event.currentTarget.value, isApproved: false });
+          form.clearFieldError('text');
+        }}
       />
       {isEmpty && (
-        <Button onClick={() => form.setFieldValue('text', proposedAuthorisationText(props.clinicName))}>
+        <Button
+          onClick={() => {
+            form.setFieldValue('text', proposedAuthorisationText(props.companyName));
+            field.current?.focus();
+          }}
+        >
           Usar un texto propuesto
         </Button>
       )}
@@ -107,7 +120,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
           Cancelar
         </Button>
       </TextActions>
-      {isPreviewed && <PatientPreview text={text} onClose={() => setPreviewed(false)} />}
+      <PatientPreview opened={isPreviewed} text={text} onClose={() => setPreviewed(false)} />
     </form>
   );
 }

@@ -67,7 +67,7 @@ export async function loadWizardStart(
     restored: true,
     refusal,
     // In the last step the user may confirm at once, and a missing required value must keep the step open.
-    // After a failure the page loads the fields later, and reports the failure (`useAdditional`).
+    // After a failure the page loads the fields later, and reports the failure (`useAdditionalFieldsModule`).
     additional:
       content?.step === 2
         ? await import('../additional/part.tsx')

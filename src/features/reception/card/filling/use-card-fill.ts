@@ -87,13 +87,10 @@ function isCardFillOutdated(state: CardFillState, form: WizardForm): boolean {
 type SetCardFillState = (state: CardFillState) => void;
 
 /**
- * Returns the functions that write a card into the form. They look up the patient with the card's number, as 'Buscar paciente'
+ * Returns the function that writes a card into the form. It looks up the patient with the card's number, as 'Buscar paciente'
  * does.
  */
-function createCardFillActions(
-  { form, identity, given, onGiven }: CardFillOptions,
-  setState: SetCardFillState,
-) {
+function createFill({ form, identity, given, onGiven }: CardFillOptions, setState: SetCardFillState) {
   const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = {
@@ -125,7 +122,7 @@ function createCardFillActions(
     // Moves the focus past the filled fields, because a field's list or the on-screen keyboard would cover them.
     if (isSplit) focusForwardButton();
   };
-  return { put: writeValues, fill };
+  return fill;
 }
 
 /**
@@ -159,7 +156,7 @@ export function useCardFill(props: CardFillOptions) {
   const { form, identity, inProgress, given, onGiven } = props;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
   if (isCardFillOutdated(state, form)) setState({ name: 'idle' });
-  const { put, fill } = createCardFillActions(props, setState);
+  const fill = createFill(props, setState);
 
   const unlikeStored =
     state.name === 'filled'
@@ -168,6 +165,14 @@ export function useCardFill(props: CardFillOptions) {
         )
       : [];
 
+  /** Writes only these values of the card, so that the other fields keep what the user typed or chose. */
+  const takeRead = (person: CardPerson, patch: CardValues) => {
+    form.setValues({ ...form.getValues(), ...patch });
+    for (const field of Object.keys(patch)) form.clearFieldError(field);
+    onGiven({ of: identityOfCard(person), values: { ...given.values, ...patch } });
+    focusForwardButton();
+  };
+
   return {
     state,
     /** Fields of the found patient that differ from the card, which changes them only if the user chooses so. */
@@ -175,11 +180,7 @@ export function useCardFill(props: CardFillOptions) {
     takeUnlikeStored: () => {
       if (state.name !== 'filled') return;
       const read = cardValues(state.person);
-      const patch = Object.fromEntries(unlikeStored.map((field) => [field, read[field]]));
-      form.setValues({ ...form.getValues(), ...patch });
-      for (const field of unlikeStored) form.clearFieldError(field);
-      onGiven({ of: identityOfCard(state.person), values: { ...given.values, ...patch } });
-      focusForwardButton();
+      takeRead(state.person, Object.fromEntries(unlikeStored.map((field) => [field, read[field]])));
     },
     read: (text: CardText) => {
       const next = relateCardToForm(text, props, true);
@@ -234,8 +235,10 @@ export function useCardFill(props: CardFillOptions) {
         focusField('first_name');
         return;
       }
-      put(state.person, { ...cardValues(state.person), ...nameValuesOf(names) });
-      focusForwardButton();
+      const chosen = nameValuesOf(names);
+      const before = { form: form.getValues(), linked: identity.linked };
+      const known = namesToKeep(before, { ...cardValues(state.person), ...chosen });
+      takeRead(state.person, { ...chosen, ...known });
     },
   };
 }
