@@ -88,24 +88,31 @@ export const nullAsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
     z.transform((value) => value ?? undefined),
   );
 
-/** Schema of a required text of several lines. Invisible control characters are removed, and accents are composed (NFC). */
+/** Removes invisible control characters and outer white space, and composes accents (NFC). */
+const normalizeText = (text: string): string => removeInvisibleControls(text).trim().normalize();
+
+/** Schema of a required text of several lines, which is stored normalized. */
 export const requiredText = (message: string, max: number) =>
-  z.string(message).check(
-    z.overwrite((text) => removeInvisibleControls(text).trim().normalize()),
-    z.maxLength(max, `Máximo ${max} caracteres.`),
-    z.refine(hasVisibleCharacter, message),
-    noStackedMarksCheck,
-  );
+  z
+    .string(message)
+    .check(
+      z.overwrite(normalizeText),
+      z.maxLength(max, `Máximo ${max} caracteres.`),
+      z.refine(hasVisibleCharacter, message),
+      noStackedMarksCheck,
+    );
 
 /** Schema of an optional text. A missing, null, empty or invisible text becomes undefined. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
-      z.string().check(
-        z.overwrite((text) => removeInvisibleControls(text).trim().normalize()),
-        z.maxLength(max, `Máximo ${max} caracteres.`),
-        noStackedMarksCheck,
-      ),
+      z
+        .string()
+        .check(
+          z.overwrite(normalizeText),
+          z.maxLength(max, `Máximo ${max} caracteres.`),
+          noStackedMarksCheck,
+        ),
     ),
     z.transform((text) => (text && hasVisibleCharacter(text) ? text : undefined)),
   );

@@ -5,7 +5,7 @@ import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { isSignature } from '#domain/signature/strokes.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { hasMouse } from '#ui/hooks/has-mouse.ts';
-import { CaptureActions } from '../capture-actions.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import type { SigningProps } from './signing-props.ts';
 import './signing-form.css';
@@ -61,7 +61,7 @@ export function SigningForm(props: SigningFormProps) {
         )}
       </div>
       {error !== null && <FieldError id="signing-error">{error}</FieldError>}
-      <CaptureActions isEnd>
+      <ButtonRow isEnd>
         <Button size="lg" className="signing-button" onClick={props.onClose}>
           Cerrar
         </Button>
@@ -84,7 +84,7 @@ export function SigningForm(props: SigningFormProps) {
         >
           {isWithoutText ? 'Guardar firma' : 'Aceptar y firmar'}
         </Button>
-      </CaptureActions>
+      </ButtonRow>
     </div>
   );
 }

@@ -16,6 +16,7 @@ function FormWithLeavePrompt() {
       <Link to="/other">Otra</Link>
       <a href="#below">Abajo</a>
       <LeavePrompt dirty={text !== ''} />
+      <LeavePrompt dirty={text.length > 4} />
     </>
   );
 }
@@ -85,4 +86,12 @@ describe('P10.7 leaving a page without a prompt', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));
     expect(queryPrompt()).toBeNull();
   });
+});
+
+it('P10.7 two forms of a page with unsaved input prompt once', async () => {
+  await userEvent.type(screen.getByLabelText('Texto'), 'de los dos');
+  await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
+  expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+  await clickButton('Salir sin guardar');
+  expect(await screen.findByText('Otra página')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { setHistoryGuard } from './history-guard.ts';
 import { useUnsavedCheck } from './unsaved.ts';
@@ -31,7 +31,7 @@ function guardLinks(ask: ShowPrompt): StopFunction {
     const link = findClickedLinkToOtherPage(event);
     if (!link) return;
     event.preventDefault();
-    event.stopPropagation();
+    event.stopImmediatePropagation(); // Another form of the page must not prompt too.
     ask({ type: 'link', link });
   };
   document.addEventListener('click', onClick, true);
@@ -66,8 +66,14 @@ function guardUnload(): StopFunction {
   return () => window.removeEventListener('beforeunload', onUnload);
 }
 
-function removeGuards(guards: StopFunction[]): void {
-  for (const stop of guards.splice(0)) stop();
+/** Guards of all forms of the page. A user who leaves gives up the input of all of them, with one prompt. */
+const raisedGuards = new Set<StopFunction>();
+
+function removeGuards(guards: Iterable<StopFunction>): void {
+  for (const stop of guards) {
+    stop();
+    raisedGuards.delete(stop);
+  }
 }
 
 /**
@@ -76,15 +82,14 @@ function removeGuards(guards: StopFunction[]): void {
  */
 function useLeavePrompt(dirty: boolean) {
   const [way, setWay] = useState<LeaveAction | null>(null);
-  const guards = useRef<StopFunction[]>([]);
   useEffect(() => {
     if (!dirty) return;
     const raised = [guardLinks(setWay), guardHistorySteps(setWay), guardUnload()];
-    guards.current = raised;
+    for (const stop of raised) raisedGuards.add(stop);
     return () => removeGuards(raised);
   }, [dirty]);
   const leave = () => {
-    removeGuards(guards.current);
+    removeGuards(raisedGuards);
     if (way?.type === 'link') way.link.click();
     if (way?.type === 'history') history.go(way.steps);
     setWay(null);

@@ -1,2 +1,2 @@
-/** Returns true if the main pointer is a mouse, so that a keyboard is probably there too. */
+/** Returns true if the device has a mouse. Without one, focusing a field opens the on-screen keyboard over the page. */
 export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;

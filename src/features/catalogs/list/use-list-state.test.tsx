@@ -95,7 +95,7 @@ it("P10.224 the catalogue list follows the browser's back and forward buttons, a
 
 it('P10.31 the catalogue list searches for no text that is taken back while searches are held', async () => {
   const { wrapper } = createQueryWrapper();
-  const { result } = renderHook(
+  const { result, unmount } = renderHook(
     () => {
       const { listState, change } = useCatalogListState(ANA_ID, { key: 'exams', keeps: null });
       const searches = useRef<string[]>([]);
@@ -122,5 +122,13 @@ it('P10.31 the catalogue list searches for no text that is taken back while sear
   type('audio');
   await wait(250);
   expect(result.current.searches).toEqual(['', 'audio']);
+  holdSearches(200);
+  type('visio');
+  unmount();
+  expect(result.current.searches, 'the last text is applied at once when the list closes').toEqual([
+    '',
+    'audio',
+    'visio',
+  ]);
   vi.useRealTimers();
 });

@@ -142,13 +142,14 @@ export function useListFilterControls(
 ): ListFilterControls {
   const [typed, setTyped] = useState(listState.search);
   const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // This callback changes only the search text, which is not in the address. It may run after the list was unmounted, when the
-  // address belongs to another screen.
+  /** True after the list was unmounted, when no later pause may apply the text. */
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
     return () => void (isGone.current = true);
   }, []);
+  // This callback changes only the search text, which is not in the address. It may run after the list was unmounted, when the
+  // address belongs to another screen.
   const settle = useDebouncedCallback(
     (text: string, again: DelayedSearch): void => {
       if (text !== '' && !isGone.current && remainingSearchHold() > 0) again(text, again);

@@ -67,6 +67,10 @@ describe('P10.424 form of the text that patients sign', () => {
     expect(await screen.findByText('Marca que la clínica revisó y aprobó el texto.')).toBeTruthy();
     expect(mocks.setAuthorisationText).not.toHaveBeenCalled();
     await userEvent.click(approval());
+    await userEvent.type(await textField(), ' ');
+    expect(approval(), 'the approval was given to the text before').toHaveProperty('checked', false);
+    await userEvent.type(await textField(), '{Backspace}');
+    await userEvent.click(approval());
     mocks.setAuthorisationText.mockResolvedValue({
       type: 'saved',
       body: { ...TEXT, text: value },

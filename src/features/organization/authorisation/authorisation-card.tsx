@@ -17,7 +17,7 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PatientPreview } from './patient-preview.tsx';
-import { TextActions } from './text-actions.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { AuthorisationTextForm, SAVE_TEXT_FAILED } from './text-form.tsx';
 import './authorisation-card.css';
 
@@ -68,7 +68,7 @@ const PresentText = ({ present, onOpen }: PresentTextProps) => (
         El servidor fija este texto en su archivo de configuración. No se cambia aquí.
       </Notice>
     )}
-    <TextActions>
+    <ButtonRow>
       {!present.is_from_file && (
         <Button onClick={() => onOpen('form')}>
           {present.text === null ? 'Escribir el texto' : 'Cambiar el texto'}
@@ -80,7 +80,7 @@ const PresentText = ({ present, onOpen }: PresentTextProps) => (
           Quitar el texto
         </Button>
       )}
-    </TextActions>
+    </ButtonRow>
     <EarlierTexts earlier={present.earlier} />
   </>
 );
@@ -157,7 +157,10 @@ export function AuthorisationCard({ account, companyName }: AuthorisationCardPro
         onConfirm={remove}
         onCancel={close}
       >
-        <p>Desde ahora los pacientes firman sin leer un texto. Las firmas anteriores conservan el suyo.</p>
+        <p>
+          Los pacientes firman sin leer un texto: en las tabletas con red, en unos 15 minutos. Las firmas
+          anteriores conservan el suyo.
+        </p>
       </ConfirmDialog>
     </Card>
   );

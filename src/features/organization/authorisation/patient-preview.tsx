@@ -14,6 +14,10 @@ interface PatientPreviewProps {
 /** Screen that the patient reads and signs, with an invented patient. A signature on it is not stored. */
 export function PatientPreview({ opened, text, onClose }: PatientPreviewProps) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const close = () => {
+    setDrawing(null);
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
@@ -21,7 +25,7 @@ export function PatientPreview({ opened, text, onClose }: PatientPreviewProps) {
       withCloseButton={false}
       title="Muestra: así lo ve el paciente"
       transitionProps={{ duration: 0 }}
-      onClose={onClose}
+      onClose={close}
     >
       <SigningForm
         signer={SAMPLE_PATIENT}
@@ -31,8 +35,8 @@ export function PatientPreview({ opened, text, onClose }: PatientPreviewProps) {
         error={null}
         onStroke={setDrawing}
         onClear={() => setDrawing(null)}
-        onKeep={onClose}
-        onClose={onClose}
+        onKeep={close}
+        onClose={close}
         onCannotSign={null}
       />
     </Modal>

@@ -11,7 +11,7 @@ import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PatientPreview } from './patient-preview.tsx';
-import { TextActions } from './text-actions.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { MISSING_NAME, proposedAuthorisationText } from './proposed-text.ts';
 import './text-form.css';
 
@@ -109,7 +109,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
         {...form.getInputProps('isApproved', { type: 'checkbox' })}
       />
       <TextFormProblem state={state} />
-      <TextActions>
+      <ButtonRow>
         <Button type="submit" variant="filled" loading={busy}>
           Usar desde ahora
         </Button>
@@ -119,7 +119,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
         <Button variant="subtle" disabled={busy} onClick={props.onCancel}>
           Cancelar
         </Button>
-      </TextActions>
+      </ButtonRow>
       <PatientPreview opened={isPreviewed} text={text} onClose={() => setPreviewed(false)} />
     </form>
   );

@@ -9,7 +9,7 @@ import { readPictureFileLazily } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { ImageFromBytes } from '#ui/display/picture-image.tsx';
-import { CaptureActions } from '#components/capture-actions.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
 import type { SigningProps } from '#components/signature/signing-props.ts';
 import type { SigningDialogProps } from './signing/signer.ts';
@@ -128,7 +128,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
     <div className="signature-capture">
       <SignatureArea {...props} isOpen={opened !== null} onStroke={draw} onOpen={open} />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-      <CaptureActions>
+      <ButtonRow>
         <Button ref={clearButton} disabled={isEmpty} onClick={clear}>
           Limpiar
         </Button>
@@ -147,7 +147,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
             No puede firmar
           </Button>
         )}
-      </CaptureActions>
+      </ButtonRow>
       {opened && (
         <opened.Dialog
           {...props}

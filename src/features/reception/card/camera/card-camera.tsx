@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { CaptureActions } from '#components/capture-actions.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { useCamera, type CameraProblem } from '../../capture/camera/use-camera.ts';
 import { CameraVideo } from '../../capture/photo/camera-frame.tsx';
 import { useCardScanner } from './use-looking.ts';
@@ -44,14 +44,14 @@ function CardCameraView({ onCard, onClose }: CardCameraProps) {
       ) : (
         <Notice kind="error">{said}</Notice>
       )}
-      <CaptureActions isEnd>
+      <ButtonRow isEnd>
         {state.name === 'live' && state.cameras.length > 1 && (
           <Button onClick={change}>Cambiar cámara</Button>
         )}
         <Button data-autofocus onClick={onClose}>
           {said === null ? 'Cancelar' : 'Cerrar'}
         </Button>
-      </CaptureActions>
+      </ButtonRow>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabular
 import { isNonEmptyShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
 import { PRIVATE_INPUT_PROPS } from '../../../form/no-autofill.ts';
-import { CaptureActions } from '#components/capture-actions.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import type { SigningPatient } from '#components/signature/signing-props.ts';
 import './witness-form.css';
 
@@ -124,14 +124,14 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
           {...field('identification_number')}
         />
       </div>
-      <CaptureActions isEnd>
+      <ButtonRow isEnd>
         <Button size="lg" mih={60} onClick={onBack}>
           Volver
         </Button>
         <Button size="lg" mih={60} variant="filled" onClick={submitWitness}>
           Firma el testigo
         </Button>
-      </CaptureActions>
+      </ButtonRow>
     </div>
   );
 }
