@@ -27,14 +27,14 @@ const tabletOptions = {
 } as const;
 
 /**
- * End-to-end tests of the output of `npm run build`. Two test files run at a time, each with its own server, because tests
- * mostly wait for retries and for the heartbeat of the service worker and use little CPU time.
+ * End-to-end tests of the output of `npm run build`. Three test files run at a time, each with its own server, because
+ * tests mostly wait for retries and for the heartbeat of the service worker and use little CPU time.
  */
 export default defineConfig<{ ofBaseContractAlone: boolean }>({
   testDir: 'tests',
   testMatch: ['e2e/*.spec.ts', 'engines/*.spec.ts'],
   outputDir: 'test-results/e2e',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

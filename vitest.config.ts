@@ -169,7 +169,6 @@ export default defineConfig({
           include: listTestFiles('tests/api'),
           // Starts one PostgreSQL for the run; each test file copies a database from the migrated template.
           globalSetup: ['tests/support/server/embedded-database-setup.ts'],
-          // Some tests start the built server, for which startServer waits up to three minutes.
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
         },

@@ -58,6 +58,9 @@ const passRecordSuffix = isCiSuite ? '-landing' : '';
 const runUnlessSkipped = (name, isRead, check) =>
   canSkipPassedChecks ? runUnlessPassed(name, isRead, check) : check();
 
+/** The API tests run three files at a time instead of two (vitest.config.ts), because they mostly wait for databases and servers. */
+const vitestOptions = { api: ['--maxWorkers=3'] };
+
 async function runVitest(project) {
   const file = reportPath(project);
   const output = [
@@ -67,7 +70,13 @@ async function runVitest(project) {
   ];
   const left = isThorough ? [] : [`--tags-filter=!thorough${isCiSuite ? '' : ' && !landing'}`];
   // The name 'unit' selects two projects (vitest.config.ts).
-  const ok = await runSuite(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
+  const ok = await runSuite(project, 'vitest', [
+    'run',
+    `--project=${project}*`,
+    ...(vitestOptions[project] ?? []),
+    ...output,
+    ...left,
+  ]);
   return countVitestResults(file, ok);
 }
 const createVitestStep = (title, project, isRead = isNotDocumentation) =>
