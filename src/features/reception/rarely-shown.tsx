@@ -109,12 +109,11 @@ interface RejectedPictureFormProps {
 
 function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps) {
   const [outcome, setOutcome] = useState<'sent' | 'gone' | StorageProblem | null>(null);
-  const [photo, setPhoto] = useState<CapturedPicture | null>(null);
-  const signature = useSignature();
+  const [picture, setPicture] = useState<CapturedPicture | null>(null);
+  const pad = useSignature({ show: setPicture, store: (coming) => void coming.catch(reportError) });
   const authorisation = useAuthorisation(ownerId, entry.branchId);
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = rejectionOfItem(item);
-  const picture = kind === 'photo' ? photo : signature.picture;
   // Prevents a reload before the picture is sent, because only this component has the picture.
   const isOver = outcome === 'sent' || outcome === 'gone';
   useUnsavedCheck(useCallback(() => picture !== null && !isOver, [picture, isOver]));
@@ -135,15 +134,16 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
       </StepNotices>
       {kind === 'photo' ? (
         <PhotoCapture
-          picture={photo}
+          picture={picture}
           onPhoto={async (coming) => {
             const taken = await coming;
-            if (taken) setPhoto(taken);
+            if (taken) setPicture(taken);
           }}
         />
       ) : (
         <SignatureCapture
-          {...signature.pad}
+          picture={picture}
+          {...pad}
           signer={{ name: entry.summary.patientName, document: entryDocumentText(entry) }}
           authorisation={authorisation}
         />

@@ -24,13 +24,13 @@ const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature
 it('P2 clearing the pad removes a signature even if its picture was encoded after the last render', async () => {
   deviceMock.exported.mockResolvedValue({ type: 'picture', picture });
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NO_PICTURES, onCapture));
-  act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
+  act(() => result.current.signaturePad.onStroke(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
   await act(() => asDrawn.settle());
   expect(result.current.pictures.signature).toBe(picture);
   // Uses the handlers of the previous render, because the user may press the key before React has rendered the picture.
   await act(async () => {
-    asDrawn.clearSignature();
+    asDrawn.signaturePad.onClear();
     await asDrawn.settle();
   });
   expect(result.current.pictures.signature).toBeNull();

@@ -4,16 +4,12 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { saveDraftPicture } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { exportSignature } from '../capture/signature/export-signature.ts';
-import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
+import { useSignature, type PictureChange } from '../capture/signature/use-signature.ts';
+import { isSignature } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
-import { notifyOtherWindows } from './draft-channel.ts';
-import type { DraftKey } from './draft-channel.ts';
+import { notifyOtherWindows, type DraftKey } from './draft-channel.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
-
-/** Change of a picture: a new picture, null to remove it, or undefined for no change. */
-type PictureChange = CapturedPicture | null | undefined;
 
 /**
  * Writes pictures to the draft in the order of their capture. `settle` retries failed writes, so that every picture on the
@@ -59,53 +55,6 @@ function createPictureSaver(
 }
 
 /**
- * @param show changes the picture on the screen only
- * @param store changes the stored picture only
- */
-function useDraftSignature(
-  show: (picture: CapturedPicture | null) => void,
-  store: (coming: Promise<PictureChange>) => void,
-  onCapture: () => void,
-) {
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const [signatureError, setError] = useState<string | null>(null);
-  const stroke = useRef(0);
-
-  /** Ignores the encoding of an older stroke, because the encodings of two strokes may finish in either order. */
-  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<PictureChange> => {
-    const result = await exportSignature(canvas);
-    if (turn !== stroke.current) return undefined;
-    const picture = result.type === 'picture' ? result.picture : null;
-    setError(result.type === 'picture' ? null : result.text);
-    show(picture);
-    return picture;
-  };
-  const replace = (picture: CapturedPicture | null) => {
-    stroke.current += 1;
-    setDrawing(null);
-    setError(null);
-    // Called even if this render shows no picture, because the encoding of the last stroke may have shown a picture since.
-    show(picture);
-    store(Promise.resolve(picture));
-  };
-  return {
-    drawing,
-    signatureError,
-    setSignatureFile: (picture: CapturedPicture) => {
-      onCapture();
-      replace(picture);
-    },
-    drawSignature: (drawn: Drawing, canvas: HTMLCanvasElement) => {
-      const turn = (stroke.current += 1);
-      setDrawing(drawn);
-      onCapture();
-      if (isSignature(drawn)) store(encode(canvas, turn));
-    },
-    clearSignature: () => replace(null),
-  };
-}
-
-/**
  * Manages photo and signature of the draft; each is stored as soon as it is captured. `onCapture` is called when a capture
  * starts.
  */
@@ -122,12 +71,12 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   const storeCapture = (kind: PictureKind, coming: Promise<PictureChange>) => {
     keeper.save(kind, coming).catch(reportError);
   };
-  const signature = useDraftSignature(
-    (picture) => show('signature', picture),
-    (coming) => storeCapture('signature', coming),
+  const signaturePad = useSignature({
+    show: (picture) => show('signature', picture),
+    store: (coming) => storeCapture('signature', coming),
     onCapture,
-  );
-  const { drawing } = signature;
+  });
+  const { drawing } = signaturePad;
 
   /** A signature that is still being encoded counts as captured. */
   const taken = {
@@ -136,7 +85,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   };
   return {
     pictures,
-    ...signature,
+    signaturePad,
     problem,
     taken,
     complete: taken.photo && taken.signature,
@@ -155,7 +104,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
       shot.current += 1;
       show('photo', null);
       storeCapture('photo', Promise.resolve(null));
-      signature.clearSignature();
+      signaturePad.onClear();
     },
   };
 }

@@ -54,11 +54,7 @@ function CaptureSections({ wizard }: { wizard: WizardState }) {
           signer={{ name: fullName(form), document: documentTextOfForm(form) }}
           authorisation={useAuthorisation(ownerId, branchId)}
           picture={signature}
-          drawing={captures.drawing}
-          error={captures.signatureError}
-          onStroke={captures.drawSignature}
-          onPicture={captures.setSignatureFile}
-          onClear={captures.clearSignature}
+          {...captures.signaturePad}
         />
       </section>
     </div>

@@ -1,7 +1,9 @@
 import '#tests/support/device/indexeddb.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { useSignature } from './use-signature.ts';
 
 const sampleDrawing: Drawing = {
@@ -22,10 +24,15 @@ function createSlowCanvas() {
   return { canvas, finish };
 }
 
+function useSignatureWithPicture() {
+  const [picture, show] = useState<CapturedPicture | null>(null);
+  return { picture, pad: useSignature({ show, store: () => undefined }) };
+}
+
 describe('P10.22 signature pad', () => {
   it('after two quick strokes, the signature is the picture taken after the second, even if the first picture is encoded later', async () => {
     const { canvas, finish } = createSlowCanvas();
-    const { result } = renderHook(useSignature);
+    const { result } = renderHook(useSignatureWithPicture);
     act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     await finish(1, 22);
@@ -36,7 +43,7 @@ describe('P10.22 signature pad', () => {
 
   it('clearing the pad discards the picture that is still being encoded', async () => {
     const { canvas, finish } = createSlowCanvas();
-    const { result } = renderHook(useSignature);
+    const { result } = renderHook(useSignatureWithPicture);
     act(() => result.current.pad.onStroke(sampleDrawing, canvas));
     act(() => result.current.pad.onClear());
     await finish(0, 11);

@@ -1,39 +1,55 @@
 import { useRef, useState } from 'react';
+import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { exportSignature } from './export-signature.ts';
-import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 
-export function useSignature() {
+/** Change of a picture: a new picture, null to remove it, or undefined for no change. */
+export type PictureChange = CapturedPicture | null | undefined;
+
+interface SignatureOptions {
+  /** Changes the picture on the screen only. */
+  readonly show: (picture: CapturedPicture | null) => void;
+  /** Receives each change while the picture is still being encoded. */
+  readonly store: (coming: Promise<PictureChange>) => void;
+  readonly onCapture?: () => void;
+}
+
+/** Returns the props of the signature pad; the caller holds the picture. */
+export function useSignature({ show, store, onCapture }: SignatureOptions) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const turn = useRef(0);
+  const stroke = useRef(0);
 
   /** Ignores the encoding of an older stroke, because the encodings of two strokes may finish in either order. */
-  const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
-    const mine = (turn.current += 1);
-    setDrawing(drawn);
-    if (!isSignature(drawn)) return;
+  const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<PictureChange> => {
     const result = await exportSignature(canvas);
-    if (mine !== turn.current) return;
-    setPicture(result.type === 'picture' ? result.picture : null);
+    if (turn !== stroke.current) return undefined;
+    const picture = result.type === 'picture' ? result.picture : null;
     setError(result.type === 'picture' ? null : result.text);
+    show(picture);
+    return picture;
   };
-  const replaceBy = (taken: CapturedPicture | null) => {
-    turn.current += 1;
+  const replace = (picture: CapturedPicture | null) => {
+    stroke.current += 1;
     setDrawing(null);
-    setPicture(taken);
     setError(null);
+    // Called even if this render shows no picture, because the encoding of the last stroke may have shown a picture since.
+    show(picture);
+    store(Promise.resolve(picture));
   };
   return {
-    picture,
-    pad: {
-      picture,
-      drawing,
-      error,
-      onStroke: (drawn: Drawing, canvas: HTMLCanvasElement) => void encode(drawn, canvas).catch(reportError),
-      onPicture: replaceBy as (taken: CapturedPicture) => void,
-      onClear: () => replaceBy(null),
+    drawing,
+    error,
+    onStroke: (drawn: Drawing, canvas: HTMLCanvasElement) => {
+      const turn = (stroke.current += 1);
+      setDrawing(drawn);
+      onCapture?.();
+      if (isSignature(drawn)) store(encode(canvas, turn));
     },
+    onPicture: (picture: CapturedPicture) => {
+      onCapture?.();
+      replace(picture);
+    },
+    onClear: () => replace(null),
   };
 }
