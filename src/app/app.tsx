@@ -7,9 +7,7 @@ import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 
-const ReaderGuard = lazyComponent(
-  async () => (await import('#components/reader/reader-guard.tsx')).ReaderGuard,
-);
+const ReaderGuard = lazyComponent(() => import('#components/reader/reader-guard.tsx'), 'ReaderGuard');
 
 export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">

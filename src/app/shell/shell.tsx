@@ -17,7 +17,7 @@ import { TopBar } from '../top-bar/top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
 
-const SpaceNotice = lazyComponent(async () => (await import('./space-notice.tsx')).SpaceNotice);
+const SpaceNotice = lazyComponent(() => import('./space-notice.tsx'), 'SpaceNotice');
 
 function BackgroundProblemNotice() {
   const problem = useSyncExternalStore(onBackgroundStorageProblemChange, readBackgroundStorageProblem);

@@ -4,9 +4,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 
 /** The lists of ready fields are large, so they are fetched only when the dialog opens. */
-const ReadyFieldsDialog = lazyComponent(
-  async () => (await import('./ready-fields-dialog.tsx')).ReadyFieldsDialog,
-);
+const ReadyFieldsDialog = lazyComponent(() => import('./ready-fields-dialog.tsx'), 'ReadyFieldsDialog');
 
 interface ReadyFieldsButtonProps {
   ownerId: string;

@@ -9,11 +9,13 @@ import { setLastConfirmed } from './done/last-confirmed.ts';
 
 const skeleton = () => <SkeletonCard lines={5} />;
 const LazyReceptionUnavailable = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).ReceptionUnavailable,
+  () => import('./rarely-shown.tsx'),
+  'ReceptionUnavailable',
   skeleton,
 );
 const LazyConfirmedRegistrationScreen = lazyComponent(
-  async () => (await import('./done/done.tsx')).ConfirmedRegistrationScreen,
+  () => import('./done/done.tsx'),
+  'ConfirmedRegistrationScreen',
   skeleton,
 );
 

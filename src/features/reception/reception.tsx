@@ -36,11 +36,13 @@ import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 
 const skeleton = () => <SkeletonCard lines={5} />;
 const LazyCorrectionUnavailable = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).CorrectionUnavailable,
+  () => import('./rarely-shown.tsx'),
+  'CorrectionUnavailable',
   skeleton,
 );
 const LazyRetakeRejectedPicture = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).RetakeRejectedPicture,
+  () => import('./rarely-shown.tsx'),
+  'RetakeRejectedPicture',
   skeleton,
 );
 

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { lazyComponent } from './lazy-piece.ts';
 
 const SampleText = ({ text }: { text: string }) => <p>{text}</p>;
-const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<{ text: string }>>) =>
+const sampleModule = { SampleText };
+const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<typeof sampleModule, 'SampleText'>>) =>
   render(<Piece text="here" />);
 
 it('P10.335 a preloaded component is visible in the first frame', async () => {
-  const loading = Promise.resolve(SampleText);
-  const Piece = lazyComponent(() => loading);
+  const loading = Promise.resolve(sampleModule);
+  const Piece = lazyComponent(() => loading, 'SampleText');
   Piece.preload();
   await loading;
   renderLazyComponent(Piece);
@@ -18,7 +19,8 @@ it('P10.335 a preloaded component is visible in the first frame', async () => {
 it('P10.335 a component that was not preloaded is fetched when it is rendered', async () => {
   renderLazyComponent(
     lazyComponent(
-      () => Promise.resolve(SampleText),
+      () => Promise.resolve(sampleModule),
+      'SampleText',
       () => 'waits',
     ),
   );

@@ -5,9 +5,7 @@ import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useDeliveryUpdates, useReceiptCheck } from './queries.ts';
 
-const HandOverDialog = lazyComponent(() =>
-  import('../handover/dialog.tsx').then((loaded) => loaded.HandOverDocumentsDialog),
-);
+const HandOverDialog = lazyComponent(() => import('../handover/dialog.tsx'), 'HandOverDocumentsDialog');
 
 const DELIVERED_DOCUMENTS = receiptDocumentsOf(['deliver_documents']);
 

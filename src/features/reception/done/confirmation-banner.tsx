@@ -15,8 +15,8 @@ import { UploadStates } from './uploads.tsx';
 import { useConfirmedRegistration, type ConfirmationView } from './use-registered.ts';
 import './confirmation-banner.css';
 
-const CorrectButton = lazyComponent(async () => (await import('./rarely-shown.tsx')).CorrectButton);
-const PictureActions = lazyComponent(async () => (await import('./rarely-shown.tsx')).PictureActions);
+const CorrectButton = lazyComponent(() => import('./rarely-shown.tsx'), 'CorrectButton');
+const PictureActions = lazyComponent(() => import('./rarely-shown.tsx'), 'PictureActions');
 
 interface ConfirmationBannerProps {
   ownerId: string;

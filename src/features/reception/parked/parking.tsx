@@ -9,8 +9,8 @@ import type { ParkingProblem, PatientAlreadyParked } from './exchange.ts';
 import type { WizardState } from '../steps/use-wizard.ts';
 import './parking.css';
 
-const ParkedDialog = lazyComponent(async () => (await import('./parked-dialog.tsx')).ParkedDialog);
-const SamePatientDialog = lazyComponent(async () => (await import('./parked-dialog.tsx')).SamePatientDialog);
+const ParkedDialog = lazyComponent(() => import('./parked-dialog.tsx'), 'ParkedDialog');
+const SamePatientDialog = lazyComponent(() => import('./parked-dialog.tsx'), 'SamePatientDialog');
 
 /** Open prompt about a patient who is already parked; no draft changes before the user decides. */
 interface SamePatientPrompt {

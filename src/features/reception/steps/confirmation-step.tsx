@@ -11,10 +11,8 @@ import type { WizardState } from './use-wizard.ts';
 import { WizardSummary } from './summary.tsx';
 import './confirmation-step.css';
 
-export const StepWarnings = lazyComponent(async () => (await import('./rarely-shown.tsx')).StepWarnings);
-const PictureIdentityQuestion = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).PictureIdentityQuestion,
-);
+export const StepWarnings = lazyComponent(() => import('./rarely-shown.tsx'), 'StepWarnings');
+const PictureIdentityQuestion = lazyComponent(() => import('./rarely-shown.tsx'), 'PictureIdentityQuestion');
 
 interface CaptureHeadProps {
   title: string;

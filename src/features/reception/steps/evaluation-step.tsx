@@ -14,14 +14,11 @@ import { UsualChoices, UsualVisits } from '../visits/usual-choices.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './evaluation-step.css';
 
-const MissingCatalogsNotice = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).MissingCatalogsNotice,
-);
-const EmptyCatalogsNotice = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).EmptyCatalogsNotice,
-);
+const MissingCatalogsNotice = lazyComponent(() => import('./rarely-shown.tsx'), 'MissingCatalogsNotice');
+const EmptyCatalogsNotice = lazyComponent(() => import('./rarely-shown.tsx'), 'EmptyCatalogsNotice');
 const LazyMissingCompanyNotice = lazyComponent(
-  async () => (await import('../company/missing-company.tsx')).MissingCompanyNotice,
+  () => import('../company/missing-company.tsx'),
+  'MissingCompanyNotice',
 );
 
 /** Focuses the next field after a choice, unless the user has left this field during the search. */

@@ -13,12 +13,8 @@ import { VisitButton } from '../visits/usual-choices.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './found-notice.css';
 
-const FromDeviceNotice = lazyComponent(
-  async () => (await import('../patient/lookup-outcome.tsx')).LocalPatientNotice,
-);
-const LookupOutcome = lazyComponent(
-  async () => (await import('../patient/lookup-outcome.tsx')).LookupOutcome,
-);
+const FromDeviceNotice = lazyComponent(() => import('../patient/lookup-outcome.tsx'), 'LocalPatientNotice');
+const LookupOutcome = lazyComponent(() => import('../patient/lookup-outcome.tsx'), 'LookupOutcome');
 
 function formatAgeAndGender({ birth_date, gender }: LocalPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());

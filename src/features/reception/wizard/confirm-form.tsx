@@ -26,11 +26,10 @@ import type { Parking } from '../parked/parking.tsx';
 import { WizardBar } from './wizard-bar.tsx';
 
 const CorrectionSection = lazyComponent(
-  async () => (await import('../correction/corrected-fields.tsx')).CorrectedFields,
+  () => import('../correction/corrected-fields.tsx'),
+  'CorrectedFields',
 );
-const LazyFailureNotice = lazyComponent(
-  async () => (await import('./rarely-shown.tsx')).ScrolledFailureNotice,
-);
+const LazyFailureNotice = lazyComponent(() => import('./rarely-shown.tsx'), 'ScrolledFailureNotice');
 
 const REPEAT_PROMPTS = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },

@@ -6,7 +6,7 @@ import { ParkButton, type Parking } from '../parked/parking.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';
 import './wizard-bar.css';
 
-const RestartPrompt = lazyComponent(async () => (await import('./rarely-shown.tsx')).RestartPrompt);
+const RestartPrompt = lazyComponent(() => import('./rarely-shown.tsx'), 'RestartPrompt');
 
 /** Button that discards a form with content. In a correction it returns to the page that opened the correction. */
 export function RestartWizardButton({ wizard }: { wizard: WizardState }) {

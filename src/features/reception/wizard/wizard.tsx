@@ -15,10 +15,11 @@ import { useWizard, type WizardProps, type WizardState } from '../steps/use-wiza
 import { STEP_TITLES, WizardHeader } from './wizard-header.tsx';
 import './wizard.css';
 
-const OtherWindowNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).OtherWindowNotice);
-const RejectionNotice = lazyComponent(async () => (await import('./rarely-shown.tsx')).RejectionNotice);
+const OtherWindowNotice = lazyComponent(() => import('./rarely-shown.tsx'), 'OtherWindowNotice');
+const RejectionNotice = lazyComponent(() => import('./rarely-shown.tsx'), 'RejectionNotice');
 const ChangedDocumentNotice = lazyComponent(
-  async () => (await import('../correction/moved-notice.tsx')).ChangedDocumentNotice,
+  () => import('../correction/moved-notice.tsx'),
+  'ChangedDocumentNotice',
 );
 
 /** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */

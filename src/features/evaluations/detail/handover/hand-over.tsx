@@ -11,9 +11,7 @@ import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './hand-over.css';
 
-const HandOverDialog = lazyComponent(() =>
-  import('../../handover/dialog.tsx').then((loaded) => loaded.HandOverDocumentsDialog),
-);
+const HandOverDialog = lazyComponent(() => import('../../handover/dialog.tsx'), 'HandOverDocumentsDialog');
 
 /**
  * Returns the signed version whose documents can be handed over; null if there is none. A server without signed versions stores

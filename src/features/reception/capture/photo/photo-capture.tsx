@@ -20,9 +20,7 @@ interface PhotoCaptureProps {
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
-const LazyDarkPhotoHint = lazyComponent(() =>
-  import('./dark-photo.tsx').then((loaded) => loaded.DarkPhotoHint),
-);
+const LazyDarkPhotoHint = lazyComponent(() => import('./dark-photo.tsx'), 'DarkPhotoHint');
 
 const REQUESTED_PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 

@@ -5,7 +5,8 @@ import './card-place.css';
 const renderBarPlaceholder = ({ isFirstStep }: { isFirstStep: boolean }) =>
   isFirstStep && <div className="card-room" />;
 const CardReader = lazyComponent(
-  () => import('../reader-bar/card-reader.tsx').then((loaded) => loaded.CardReader),
+  () => import('../reader-bar/card-reader.tsx'),
+  'CardReader',
   renderBarPlaceholder,
 );
 

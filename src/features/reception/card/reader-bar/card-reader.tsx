@@ -32,9 +32,7 @@ import './card-reader.css';
 const CardCamera = lazy(() =>
   import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
 );
-const OtherPersonDialog = lazyComponent(() =>
-  import('./other-person-dialog.tsx').then((loaded) => loaded.OtherPersonDialog),
-);
+const OtherPersonDialog = lazyComponent(() => import('./other-person-dialog.tsx'), 'OtherPersonDialog');
 
 interface CardReaderProps {
   form: WizardForm;
