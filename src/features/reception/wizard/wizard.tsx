@@ -24,27 +24,12 @@ const ChangedDocumentNotice = lazyComponent(
 
 /** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */
 function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parking }) {
-  const { form, step, captures, entryId } = wizard;
+  const { form, step } = wizard;
   const usual = useUsualChoices(wizard);
   const [given, onGiven] = useAppliedCardValues(form);
   return (
     <>
-      <LazyCardReader
-        form={form}
-        identity={wizard.identity}
-        isFirstStep={step === 0}
-        isFrozen={wizard.draft.elsewhere || parking.isBusy}
-        inProgress={{
-          captured: captures.taken,
-          // A correction cannot be parked, because it belongs to an entry.
-          park: entryId === null ? (next) => parking.run(null, next) : null,
-          clearCaptured: captures.clear,
-          toFirstStep: () => step > 0 && wizard.go(0),
-        }}
-        first={wizard.start.card}
-        given={given}
-        onGiven={onGiven}
-      />
+      <LazyCardReader wizard={wizard} parking={parking} given={given} onGiven={onGiven} />
       {step === 0 && (
         <PatientStep
           wizard={wizard}

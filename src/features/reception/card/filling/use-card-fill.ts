@@ -8,8 +8,9 @@ import { visitChoicesOf } from '../../form/create-body.ts';
 import { findFirstInvalidFields, stepErrors } from '../../form/registration-schema.ts';
 import { focusField, focusForwardButton } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
-import type { WizardIdentity } from '../../patient/use-identity.ts';
+import type { Parking } from '../../parked/parking.tsx';
 import { isSameDocument, type TypedDocument } from '../../patient/use-lookup.ts';
+import type { WizardState } from '../../steps/use-wizard.ts';
 import {
   cardValues,
   conflictingCardFields,
@@ -22,7 +23,6 @@ import {
   namesToKeep,
   staleCardValuesPatch,
   cardFormPatch,
-  type PresentCaptures,
 } from './card-fill.ts';
 import {
   isDocumentOfCard,
@@ -60,18 +60,9 @@ export type CardFillState =
 /** Relation of a card to the form. A card fills in nothing in steps 2 and 3, and while a dialog covers the form. */
 export type CardRelation = UnusedCard | (ReadCard & { readonly name: 'same' }) | { readonly name: 'nobody' };
 
-export interface RegistrationInProgress {
-  readonly captured: PresentCaptures;
-  /** Parks the registration and opens a form with the card's data. Null if the registration cannot be parked. */
-  readonly park: ((next: CardText) => void) | null;
-  readonly clearCaptured: () => void;
-  readonly toFirstStep: () => void;
-}
-
-interface CardFillOptions {
-  readonly form: WizardForm;
-  readonly identity: WizardIdentity;
-  readonly inProgress: RegistrationInProgress;
+export interface CardFillOptions {
+  readonly wizard: WizardState;
+  readonly parking: Parking;
   readonly given: AppliedCardValues;
   readonly onGiven: (given: AppliedCardValues) => void;
 }
@@ -90,7 +81,10 @@ type SetCardFillState = (state: CardFillState) => void;
  * Returns the function that writes a card into the form. It looks up the patient with the card's number, as 'Buscar paciente'
  * does.
  */
-function createFill({ form, identity, given, onGiven }: CardFillOptions, setState: SetCardFillState) {
+function createFill(
+  { wizard: { form, identity }, given, onGiven }: CardFillOptions,
+  setState: SetCardFillState,
+) {
   const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
     const patch = {
@@ -131,7 +125,7 @@ function createFill({ form, identity, given, onGiven }: CardFillOptions, setStat
  */
 function relateCardToForm(
   text: CardText,
-  { form, identity, inProgress, given }: CardFillOptions,
+  { wizard: { form, identity, captures }, given }: CardFillOptions,
   isFilling: boolean,
 ): CardRelation {
   const reading = readCard(text, bogotaToday());
@@ -143,7 +137,7 @@ function relateCardToForm(
   const isWithoutNumber = before.form.identification_number.trim() === '';
   if (isWithoutNumber && !isFilling) return { name: 'nobody' };
   const isOther = isFilling
-    ? wouldLoseOtherPatientData(before, person, inProgress.captured)
+    ? wouldLoseOtherPatientData(before, person, captures.taken)
     : isCardOfOtherPatient(before.form, person);
   if (isOther) return { ...card, name: 'other' };
   const fields = (isFilling ? conflictingCardFields : conflictsAndOtherNumber)(before, values);
@@ -153,7 +147,8 @@ function relateCardToForm(
 }
 
 export function useCardFill(props: CardFillOptions) {
-  const { form, identity, inProgress, given, onGiven } = props;
+  const { wizard, parking, given, onGiven } = props;
+  const { form, identity, entryId, step } = wizard;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
   if (isCardFillOutdated(state, form)) setState({ name: 'idle' });
   const fill = createFill(props, setState);
@@ -216,17 +211,18 @@ export function useCardFill(props: CardFillOptions) {
     exchange: (keepsVisit: boolean) => {
       if (state.name !== 'other') return;
       const visit = keepsVisit ? visitChoicesOf(form.getValues()) : {};
-      inProgress.clearCaptured();
+      wizard.captures.clear();
       identity.editDocument({ ...emptyRegistration, ...visit });
       fill(state);
-      inProgress.toFirstStep();
+      if (step > 0) wizard.go(0);
     },
     park: () => {
       if (state.name !== 'other' && state.name !== 'asking') return;
       setState({ name: 'idle' });
-      inProgress.park?.(state.text);
+      parking.run(null, state.text);
     },
-    canPark: inProgress.park !== null,
+    /** False for a correction, which cannot be parked, because it belongs to an entry. */
+    canPark: entryId === null,
     leave: () => setState({ name: 'idle' }),
     split: (names: NameParts | null) => {
       if (state.name !== 'filled') return;

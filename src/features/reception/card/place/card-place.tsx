@@ -1,9 +1,10 @@
 import { useDeferredValue, type ComponentProps } from 'react';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import type { WizardState } from '../../steps/use-wizard.ts';
 import './card-place.css';
 
-const renderBarPlaceholder = ({ isFirstStep }: { isFirstStep: boolean }) =>
-  isFirstStep && <div className="card-room" />;
+const renderBarPlaceholder = ({ wizard }: { wizard: WizardState }) =>
+  wizard.step === 0 && <div className="card-room" />;
 const CardReader = lazyComponent(
   () => import('../reader-bar/card-reader.tsx'),
   'CardReader',

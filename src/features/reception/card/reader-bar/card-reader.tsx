@@ -11,12 +11,9 @@ import { isDialogOpen } from '#ui/dialogs/unsaved.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { focusElement } from '../../form/focus.ts';
-import type { WizardForm } from '../../form/step-props.ts';
-import type { WizardIdentity } from '../../patient/use-identity.ts';
 import { StepNotices } from '../../steps/notices.tsx';
 import { canScanCards } from '../camera/look.ts';
-import type { AppliedCardValues } from '../filling/card-values.ts';
-import { useCardFill, type CardFillState, type RegistrationInProgress } from '../filling/use-card-fill.ts';
+import { useCardFill, type CardFillOptions, type CardFillState } from '../filling/use-card-fill.ts';
 import { createPortReader, type PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { CardFillNotices } from './fill-notices.tsx';
@@ -33,23 +30,6 @@ const CardCamera = lazy(() =>
   import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
 );
 const OtherPersonDialog = lazyComponent(() => import('./other-person-dialog.tsx'), 'OtherPersonDialog');
-
-interface CardReaderProps {
-  form: WizardForm;
-  identity: WizardIdentity;
-  /** True in step 1, whose fields a card fills. The other steps only report whose card was read. */
-  isFirstStep: boolean;
-  /**
-   * True if the form must not change: the registration is being parked, or another window has opened the draft and uses the
-   * port.
-   */
-  isFrozen: boolean;
-  inProgress: RegistrationInProgress;
-  /** Card that fills the new form, because reading it parked the previous registration. Null if there is none. */
-  first: CardText | null;
-  given: AppliedCardValues;
-  onGiven: (given: AppliedCardValues) => void;
-}
 
 /** Receives cards from keyboard readers and port readers, except while the lock screen covers the page. */
 function useCardReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
@@ -135,10 +115,16 @@ function ReaderBar({ filled, form, port, onPrompt, onLook }: ReaderBarProps) {
 }
 
 /** Receives cards in every step, and shows the card-reader bar in step 1. */
-export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
-  const { form, inProgress } = filling;
+export function CardReader(props: CardFillOptions) {
+  const { wizard, parking } = props;
+  const form = wizard.form.values;
+  // A card fills the fields of step 1. The other steps only report whose card was read.
+  const isFirstStep = wizard.step === 0;
+  // The form must not change while it is being parked, or after another window has opened the draft; that window uses the port.
+  const isFrozen = wizard.draft.elsewhere || parking.isBusy;
+  const { card: first } = wizard.start;
   const [camera, setCamera] = useState(false);
-  const fill = useCardFill(filling);
+  const fill = useCardFill(props);
   const readFirst = useEffectEvent(() => first && fill.read(first));
   useEffect(() => void readFirst(), []);
   const close = () => {
@@ -175,8 +161,8 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
           <OtherPersonDialog
             person={fill.state.person}
             fill={fill}
-            form={form.values}
-            inProgress={inProgress}
+            form={form}
+            captured={wizard.captures.taken}
           />
         </Suspense>
       )}
@@ -186,15 +172,9 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const filled = fill.state.name === 'filled' ? fill.state : null;
   return (
     <div className="card-reader">
-      <ReaderBar
-        filled={filled}
-        form={form.values}
-        port={port}
-        onPrompt={ask}
-        onLook={() => setCamera(true)}
-      />
+      <ReaderBar filled={filled} form={form} port={port} onPrompt={ask} onLook={() => setCamera(true)} />
       <StepNotices>
-        <CardFillNotices fill={fill} form={form.values} />
+        <CardFillNotices fill={fill} form={form} />
       </StepNotices>
       {besides}
       {camera && !isFrozen && (

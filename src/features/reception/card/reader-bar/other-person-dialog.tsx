@@ -5,8 +5,8 @@ import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
-import { hasAnyVisitChoice } from '../filling/card-fill.ts';
-import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
+import { hasAnyVisitChoice, type PresentCaptures } from '../filling/card-fill.ts';
+import type { useCardFill } from '../filling/use-card-fill.ts';
 import { cardNounWithArticle, formatDataToDelete, formatCardholder } from './messages.ts';
 import './other-person-dialog.css';
 
@@ -14,14 +14,14 @@ interface OtherPersonDialogProps {
   person: CardPerson;
   fill: ReturnType<typeof useCardFill>;
   form: RegistrationForm;
-  inProgress: RegistrationInProgress;
+  captured: PresentCaptures;
 }
 
 /**
  * Dialog for another person's card in a registration with a photo, signature, job or companies. The card fills in nothing
  * before the user has decided. Escape, the close button and a tap outside the dialog change nothing.
  */
-export function OtherPersonDialog({ person, fill, form, inProgress }: OtherPersonDialogProps) {
+export function OtherPersonDialog({ person, fill, form, captured }: OtherPersonDialogProps) {
   useRestoreFocus();
   const [keepsVisit, setKeepsVisit] = useState(false);
   const { canPark } = fill;
@@ -32,7 +32,7 @@ export function OtherPersonDialog({ person, fill, form, inProgress }: OtherPerso
           Estás registrando a <b>{formatIdentity(identityOfForm(form))}</b>; leíste{' '}
           {cardNounWithArticle(person)} de <b>{formatCardholder(person)}</b>.
         </p>
-        <p>{formatDataToDelete(form, inProgress.captured, { keepsVisit, canWait: canPark })}</p>
+        <p>{formatDataToDelete(form, captured, { keepsVisit, canWait: canPark })}</p>
       </div>
       {hasAnyVisitChoice(form) && (
         <Checkbox
