@@ -12,7 +12,7 @@ import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
 import type { SigningProps } from '#components/signature/signing-props.ts';
-import type { SigningDialogProps } from './signing/signer.ts';
+import type { SigningDialogProps } from './signing/signing-dialog.tsx';
 import './signature-capture.css';
 
 interface SignatureCaptureProps extends SigningProps {

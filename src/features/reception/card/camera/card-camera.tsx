@@ -5,7 +5,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { useCamera, type CameraProblem } from '../../capture/camera/use-camera.ts';
 import { CameraVideo } from '../../capture/photo/camera-frame.tsx';
-import { useCardScanner } from './use-looking.ts';
+import { useCardScanner } from './card-scanner.ts';
 import './card-camera.css';
 
 interface CardCameraProps {

@@ -1,7 +1,7 @@
 import type { CardText } from '#domain/card/capture.ts';
 import { drawView, FRAME_VIEWS } from './gray-picture.ts';
+import type { ScanRequest } from './card-scanner.ts';
 import { createFrameAgreement, readMrzLines } from './lines/read-lines.ts';
-import type { ScanRequest } from './look.ts';
 import { readPdf417Code } from './read-code.ts';
 
 const agreeOnLines = createFrameAgreement();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -8,15 +8,16 @@ import { recordReaderConnected } from '#sync/changes/on-device.ts';
 import { CardMessage, useCardMessage } from '#components/reader/card-message.tsx';
 import { registerCardReceiver } from '#components/reader/card-receivers.ts';
 import { isDialogOpen } from '#ui/dialogs/unsaved.ts';
-import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
 import { focusElement } from '../../form/focus.ts';
 import { StepNotices } from '../../steps/notices.tsx';
-import { canScanCards } from '../camera/look.ts';
+import { CardCamera } from '../camera/card-camera.tsx';
+import { canScanCards } from '../camera/card-scanner.ts';
 import { useCardFill, type CardFillOptions, type CardFillState } from '../filling/use-card-fill.ts';
 import { createPortReader, type PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
 import { CardFillNotices } from './fill-notices.tsx';
+import { OtherPersonDialog } from './other-person-dialog.tsx';
 import {
   CARD_NOT_USED_MESSAGE,
   UNREADABLE_CARD_MESSAGE,
@@ -25,11 +26,6 @@ import {
   formatUnusedCard,
 } from './messages.ts';
 import './card-reader.css';
-
-const CardCamera = lazy(() =>
-  import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
-);
-const OtherPersonDialog = lazyComponent(() => import('./other-person-dialog.tsx'), 'OtherPersonDialog');
 
 /** Receives cards from keyboard readers and port readers, except while the lock screen covers the page. */
 function useCardReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
@@ -157,14 +153,12 @@ export function CardReader(props: CardFillOptions) {
     <>
       <CardMessage said={said} />
       {fill.state.name === 'other' && (
-        <Suspense>
-          <OtherPersonDialog
-            person={fill.state.person}
-            fill={fill}
-            form={form}
-            captured={wizard.captures.taken}
-          />
-        </Suspense>
+        <OtherPersonDialog
+          person={fill.state.person}
+          fill={fill}
+          form={form}
+          captured={wizard.captures.taken}
+        />
       )}
     </>
   );
@@ -177,11 +171,7 @@ export function CardReader(props: CardFillOptions) {
         <CardFillNotices fill={fill} form={form} />
       </StepNotices>
       {besides}
-      {camera && !isFrozen && (
-        <Suspense>
-          <CardCamera onCard={receiveCard} onClose={close} />
-        </Suspense>
-      )}
+      {camera && !isFrozen && <CardCamera onCard={receiveCard} onClose={close} />}
     </div>
   );
 }

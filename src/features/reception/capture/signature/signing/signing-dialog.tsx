@@ -13,7 +13,7 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { CaptureResult } from '../../files/read-file.ts';
 import { SIGNATURE_FAILED_TEXT, exportSignature } from '../export-signature.ts';
 import { SigningForm, type SigningFormProps } from '#components/signature/signing-form.tsx';
-import type { SigningDialogProps } from './signer.ts';
+import type { SigningProps } from '#components/signature/signing-props.ts';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';
 
@@ -74,6 +74,12 @@ function SignatureAcceptanceForm({ onSigned, ...props }: SignatureAcceptanceForm
       onClear={() => setDrawn(null)}
     />
   );
+}
+
+export interface SigningDialogProps extends SigningProps {
+  /** True for a patient who cannot sign: the dialog then starts with the form for the witness. */
+  byWitness: boolean;
+  onClose: () => void;
 }
 
 type SigningStage =

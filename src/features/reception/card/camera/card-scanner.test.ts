@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startCardScanner } from './look.ts';
+import { startCardScanner } from './card-scanner.ts';
 
 let listenerCount = 0;
 class CountingWorker extends EventTarget {
