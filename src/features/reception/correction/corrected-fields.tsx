@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
+import type { CorrectionBasis, RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setAdditionalValuesToSend } from '../additional/asked.ts';
@@ -46,9 +46,9 @@ function CorrectionChangeList({
 }
 
 /** Lists the data that stay when only the document number was wrong. */
-function RetainedFields({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
-  const kept = formatRetainedLabels(before, form.values, identity.linked);
-  return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
+function RetainedFields({ wizard: { form, identity }, basis, correction }: CorrectedFieldsProps) {
+  const kept = formatRetainedLabels({ basis, form: form.values, linked: identity.linked });
+  return correction.isMoved && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
 }
 
 interface CorrectedFieldsProps {

@@ -122,14 +122,13 @@ describe('P10.356 additional fields in a correction', () => {
   it("P10.352 'Es otra persona' empties the first patient's additional values, and restoring the first patient brings them back", () => {
     const bare = { ...emptyRegistration, identification_number: '1010101015', patient_additional: [sura] };
     const form = { ...bare, identification_number: '9999000017' };
-    const own = { ...correctionBasis, before: bare };
-    expect(isPersonChoiceRequired(own, form, null)).toBe(true);
-    expect(formatRetainedLabels(bare, form, null)).toBe('EPS');
-    const emptied = removeFirstPatientData(bare, form, null);
+    const changed = { basis: { ...correctionBasis, before: bare }, form, linked: null };
+    expect(isPersonChoiceRequired(changed)).toBe(true);
+    expect(formatRetainedLabels(changed)).toBe('EPS');
+    const emptied = removeFirstPatientData(changed);
     expect(emptied.patient_additional).toEqual([]);
     expect(restoreFirstPatientData(bare, emptied).patient_additional).toEqual([sura]);
-    expect(isPersonChoiceRequired(own, form, { ...otherStoredPatient, additional_fields: [sura] })).toBe(
-      false,
-    );
+    const linked = { ...otherStoredPatient, additional_fields: [sura] };
+    expect(isPersonChoiceRequired({ ...changed, linked })).toBe(false);
   });
 });

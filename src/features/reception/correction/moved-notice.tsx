@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import {
   documentTextOfForm,
+  identityOfForm,
   isOtherPatient,
   type CorrectionBasis,
-  type RegistrationForm,
 } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusField, focusForwardButton } from '../form/focus.ts';
 import { namesDiffer } from '../form/create-body.ts';
+import { formatIdentity } from '../form/identity-text.ts';
 import type { WizardState } from '../steps/use-wizard.ts';
 import {
   personChoiceForDocument,
@@ -27,9 +28,6 @@ const CHANGED_DOCUMENT_TEXTS = {
   other: 'Cambiaste el documento: este registro es de otra persona',
   same: 'Cambiaste el número de la misma persona',
 };
-
-const formatPatientWithDocument = (form: RegistrationForm): string =>
-  [fullName(form), documentTextOfForm(form)].filter(Boolean).join(', ');
 
 interface ChangedDocumentProps {
   wizard: WizardState;
@@ -56,8 +54,9 @@ function createPersonChoiceActions({ wizard, basis }: ChangedDocumentProps) {
     changeCorrecting({ moved: { document: documentTextOfForm(form.getValues()), person } });
   return {
     sayOther: () => {
-      const [emptied] = retainedPatientFields(before, form.getValues(), identity.linked);
-      const next = removeFirstPatientData(before, form.getValues(), identity.linked);
+      const corrected = { basis, form: form.getValues(), linked: identity.linked };
+      const [emptied] = retainedPatientFields(corrected);
+      const next = removeFirstPatientData(corrected);
       form.setValues(next);
       note('other');
       // The lookup of the new document has found a patient with the form's names, which confirms 'Es otra persona'.
@@ -86,9 +85,10 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   useRestoreFirstPatient(props);
   const { sayOther, saySame } = createPersonChoiceActions(props);
   if (!isMoved) return null;
-  if (isDocumentRenewed(before, form, wizard.identity.linked))
+  const corrected = { basis, form, linked: wizard.identity.linked };
+  if (isDocumentRenewed(corrected))
     return <Notice kind="info" title={`El documento de ${fullName(form)} pasa de TI a CC.`} />;
-  const isAsked = isPersonChoiceRequired(basis, form, wizard.identity.linked);
+  const isAsked = isPersonChoiceRequired(corrected);
   const answer = personChoiceForDocument(basis, form) ?? 'other';
   const answers = (
     <div className="moved-answers" data-below={isAsked || undefined}>
@@ -102,15 +102,14 @@ export function ChangedDocumentNotice(props: ChangedDocumentProps) {
   );
   return isAsked ? (
     <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
-      Estos datos son todavía de {fullName(before)}:{' '}
-      {formatRetainedLabels(before, form, wizard.identity.linked)}. Si es otra persona, se vacían; si solo el
-      número estaba mal, se quedan.
+      Estos datos son todavía de {fullName(before)}: {formatRetainedLabels(corrected)}. Si es otra persona, se
+      vacían; si solo el número estaba mal, se quedan.
       {answers}
     </Notice>
   ) : (
     <Notice kind="warn" title={CHANGED_DOCUMENT_TEXTS[answer]} action={answers}>
-      La evaluación pasa de {formatPatientWithDocument(before)} a {formatPatientWithDocument(form)}. Los datos
-      de {fullName(before)} no cambian.
+      La evaluación pasa de {formatIdentity(identityOfForm(before))} a {formatIdentity(identityOfForm(form))}.
+      Los datos de {fullName(before)} no cambian.
     </Notice>
   );
 }

@@ -5,9 +5,9 @@ import {
   emptyRegistration,
   isOtherPatient,
   type CorrectionBasis,
-  type LocalPatient,
   type RegistrationForm,
 } from '#domain/registration.ts';
+import type { CorrectedForm } from '../draft/correction-tools.ts';
 import { copyPatientFields, fillFormFromPatient, replacePatientData } from '../form/create-body.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
@@ -16,11 +16,7 @@ import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-f
  * Returns the fields that still have the first patient's values, because neither the user nor the lookup of the new document
  * has replaced them.
  */
-export function retainedPatientFields(
-  before: RegistrationForm,
-  form: RegistrationForm,
-  linked: LocalPatient | null,
-) {
+export function retainedPatientFields({ basis: { before }, form, linked }: CorrectedForm) {
   const found = linked && fillFormFromPatient(form, linked);
   return PATIENT_DATA_FIELD_NAMES.filter(
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
@@ -28,58 +24,41 @@ export function retainedPatientFields(
 }
 
 /** Returns true if the document is a new one of the same patient: at age 18 a CC replaces the TI. */
-export const isDocumentRenewed = (
-  before: RegistrationForm,
-  form: RegistrationForm,
-  linked: LocalPatient | null,
-): boolean =>
+export const isDocumentRenewed = ({ basis: { before }, form, linked }: CorrectedForm): boolean =>
   before.identification_type === formerDocumentTypeOf(form.identification_type) &&
   linked?.identification_type === before.identification_type &&
   normalizeDocumentNumber('TI', before.identification_number) ===
     normalizeDocumentNumber('CC', form.identification_number);
 
 /** Returns the first patient's values of additional fields, as `retainedPatientFields` does for the other data. */
-const retainedAdditionalValues = (
-  before: RegistrationForm,
-  form: RegistrationForm,
-  linked: LocalPatient | null,
-): AdditionalValues => {
+const retainedAdditionalValues = ({ basis: { before }, form, linked }: CorrectedForm): AdditionalValues => {
   const typed = findDifferingValues(form.patient_additional, before.patient_additional);
   return findDifferingValues(findDifferingValues(form.patient_additional, typed), linked?.additional_fields);
 };
 
-const listRetainedLabels = (...of: Parameters<typeof retainedPatientFields>): readonly string[] => [
-  ...retainedPatientFields(...of).map((field) => FIELD_LABELS[field].toLowerCase()),
-  ...retainedAdditionalValues(...of).map(({ name }) => name),
-];
-
-export const formatRetainedLabels = (...of: Parameters<typeof retainedPatientFields>): string =>
-  listRetainedLabels(...of).join(', ');
+/** Returns the labels of the first patient's data that the form still has; empty if it has none. */
+export const formatRetainedLabels = (corrected: CorrectedForm): string =>
+  [
+    ...retainedPatientFields(corrected).map((field) => FIELD_LABELS[field].toLowerCase()),
+    ...retainedAdditionalValues(corrected).map(({ name }) => name),
+  ].join(', ');
 
 /** Returns the user's choice whether the document in the form belongs to another person; null before the user has chosen. */
 export const personChoiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentTextOfForm(form) ? moved.person : null;
 
 /** Returns true while the user must state whether the changed document belongs to another person. */
-export const isPersonChoiceRequired = (
-  basis: CorrectionBasis,
-  form: RegistrationForm,
-  linked: LocalPatient | null,
-): boolean =>
-  documentTextOfForm(form) !== '' &&
-  isOtherPatient(basis.before, form) &&
-  personChoiceForDocument(basis, form) === null &&
-  listRetainedLabels(basis.before, form, linked).length > 0;
+export const isPersonChoiceRequired = (corrected: CorrectedForm): boolean =>
+  documentTextOfForm(corrected.form) !== '' &&
+  isOtherPatient(corrected.basis.before, corrected.form) &&
+  personChoiceForDocument(corrected.basis, corrected.form) === null &&
+  formatRetainedLabels(corrected) !== '';
 
-export const removeFirstPatientData = (
-  before: RegistrationForm,
-  form: RegistrationForm,
-  linked: LocalPatient | null,
-): RegistrationForm => ({
-  ...copyPatientFields(form, retainedPatientFields(before, form, linked), emptyRegistration),
+export const removeFirstPatientData = (corrected: CorrectedForm): RegistrationForm => ({
+  ...copyPatientFields(corrected.form, retainedPatientFields(corrected), emptyRegistration),
   patient_additional: findDifferingValues(
-    form.patient_additional,
-    retainedAdditionalValues(before, form, linked),
+    corrected.form.patient_additional,
+    retainedAdditionalValues(corrected),
   ),
 });
 

@@ -28,7 +28,8 @@ export function useCorrectionRequirements(wizard: WizardState) {
   const hasReason = correcting !== null && isValidReason(correcting.reason);
   const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
   const isPersonPrompted =
-    correcting !== null && (start.tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
+    correcting !== null &&
+    (start.tools?.isPersonAsked({ basis: correcting, form: form.values, linked: identity.linked }) ?? false);
   return {
     isSent,
     isMoved,

@@ -7,6 +7,13 @@ import type {
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import type { CorrectionAvailability } from '#storage/outbox/open-correction.ts';
 
+/** Form of a correction and the patient whose data fill it; null if none. */
+export interface CorrectedForm {
+  readonly basis: CorrectionBasis;
+  readonly form: RegistrationForm;
+  readonly linked: LocalPatient | null;
+}
+
 export interface CorrectionTools {
   readonly readCorrectionNow: (ownerId: string, key: string) => Promise<CorrectionAvailability>;
   readonly correctionOf: (
@@ -15,9 +22,5 @@ export interface CorrectionTools {
     labels: RegistrationLabels,
     linked: LocalPatient | null,
   ) => CorrectionContent | null;
-  readonly isPersonAsked: (
-    basis: CorrectionBasis,
-    form: RegistrationForm,
-    linked: LocalPatient | null,
-  ) => boolean;
+  readonly isPersonAsked: (corrected: CorrectedForm) => boolean;
 }
