@@ -22,7 +22,7 @@ const drawing: Drawing = {
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
 it('P2 clearing the pad removes a signature even if its picture was encoded after the last render', async () => {
-  deviceMock.exported.mockResolvedValue({ type: 'picture', picture });
+  deviceMock.exported.mockResolvedValue(picture);
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NO_PICTURES, onCapture));
   act(() => result.current.signaturePad.onStroke(drawing, document.createElement('canvas')));
   const asDrawn = result.current;

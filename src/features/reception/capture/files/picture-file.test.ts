@@ -14,8 +14,9 @@ const sampleWithSharp: typeof samplePixels = async (blob) => {
 };
 
 const SMALL_PHOTO_RESULT: PictureEncodingResult = {
-  type: 'picture',
-  picture: { bytes: new ArrayBuffer(7), mime: 'image/jpeg', name: 'photo.jpg' },
+  bytes: new ArrayBuffer(7),
+  mime: 'image/jpeg',
+  name: 'photo.jpg',
 };
 const shrinkMock = vi.fn<(picture: Blob) => Promise<PictureEncodingResult>>(() =>
   Promise.resolve(SMALL_PHOTO_RESULT),
@@ -44,7 +45,7 @@ const readTestPicture = (kind: PictureKind, bytes: Bytes, name = 'x.jpg') =>
   readPictureFile(new File([bytes], name), REQUESTED_PICTURES[kind], sampleWithSharp);
 const mimeOrErrorText = async (kind: PictureKind, bytes: Bytes, name?: string) => {
   const made = await readTestPicture(kind, bytes, name);
-  return made.type === 'said' ? made.text : made.picture.mime;
+  return 'said' in made ? made.said : made.mime;
 };
 
 async function createPngWithDeclaredSize(width: number, height: number): Promise<Bytes> {
@@ -60,8 +61,8 @@ describe('P5 images accepted from a file', () => {
       const made = await readTestPicture('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
       const name = mime === 'image/jpeg' ? 'photo.jpg' : 'photo.png';
-      expect(made).toMatchObject({ type: 'picture', picture: { mime, name } });
-      expect(made.type === 'picture' && new Uint8Array(made.picture.bytes)).toEqual(bytes);
+      expect(made).toMatchObject({ mime, name });
+      expect('bytes' in made && new Uint8Array(made.bytes)).toEqual(bytes);
     }
     expect(shrinkMock).not.toHaveBeenCalled();
   });
@@ -93,7 +94,7 @@ describe('P5 images accepted from a file', () => {
 
 describe('P5 files rejected as images', () => {
   it('P5.7 P5.9 the image file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
-    shrinkMock.mockResolvedValueOnce({ type: 'too_large' });
+    shrinkMock.mockResolvedValueOnce('too_large');
     const large = new Uint8Array([...(await photoJpeg()), ...new Uint8Array(1_000_000)]);
     expect(await mimeOrErrorText('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
     expect(await mimeOrErrorText('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
@@ -103,8 +104,7 @@ describe('P5 files rejected as images', () => {
     const arrayBuffer = vi.fn();
     const file = { size: CHOSEN_PHOTO_MAX_BYTES + 1, arrayBuffer } as unknown as File;
     expect(await readPictureFile(file, REQUESTED_PICTURES.photo, sampleWithSharp)).toEqual({
-      type: 'said',
-      text: 'El archivo supera el límite de 1000 KB.',
+      said: 'El archivo supera el límite de 1000 KB.',
     });
     expect(arrayBuffer).not.toHaveBeenCalled();
   });
@@ -121,7 +121,7 @@ describe('P5 files rejected as images', () => {
       await mimeOrErrorText('photo', (await imageBytesOf(plainImage('#369').png())).slice(0, -20)),
     ).toMatch(/dañada/);
     expect(shrinkMock, 'some browsers would show a part of it').not.toHaveBeenCalled();
-    shrinkMock.mockResolvedValueOnce({ type: 'failed' });
+    shrinkMock.mockResolvedValueOnce('failed');
     expect(await mimeOrErrorText('photo', new Uint8Array([...(await photoJpeg()), 0]))).toMatch(/dañada/);
   });
 
@@ -161,8 +161,7 @@ it.each([
     const file = new File([await signaturePng()], 'x.png');
     const sample = vi.fn<typeof samplePixels>().mockRejectedValue(error);
     expect(await readPictureFile(file, REQUESTED_PICTURES.signature, sample)).toEqual({
-      type: 'said',
-      text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
+      said: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
     });
     expect(reported).toHaveBeenCalledTimes(times);
     vi.unstubAllGlobals();

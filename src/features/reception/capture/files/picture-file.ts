@@ -7,6 +7,7 @@ import {
 } from '#contract/limits.ts';
 import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts';
 import { isWithoutMetadata, isHeic, isCompleteImage } from '#domain/photo/metadata.ts';
+import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { samplePixels } from './decoder.ts';
 import {
   reportCaptureBug,
@@ -72,7 +73,7 @@ async function toVerifiedPicture(
   kind: PictureKind,
   { bytes, header: { mime } }: OpenedPicture,
   sample: typeof samplePixels,
-): Promise<CaptureResult | FileProblem> {
+): Promise<CapturedPicture | FileProblem> {
   try {
     const pixels = await sample(new Blob([bytes], { type: mime }));
     if (kind === 'signature' && isBlankImage(pixels)) return 'blank';
@@ -80,18 +81,16 @@ async function toVerifiedPicture(
     reportCaptureBug(error);
     return 'damaged';
   }
-  const name = `${kind}.${mime === 'image/png' ? 'png' : 'jpg'}`;
-  return { type: 'picture', picture: { bytes, mime, name } };
+  return { bytes, mime, name: `${kind}.${mime === 'image/png' ? 'png' : 'jpg'}` };
 }
 
 /** Compresses the photo: upright, on white, without the camera's metadata. */
 async function compressPicture(
   { bytes, header }: OpenedPicture,
   shrink: (picture: Blob) => Promise<PictureEncodingResult>,
-): Promise<CaptureResult | FileProblem> {
+): Promise<CapturedPicture | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
-  if (small.type === 'picture') return small;
-  return small.type === 'too_large' ? 'too_large' : 'damaged';
+  return small === 'failed' ? 'damaged' : small;
 }
 
 /** Returns true if the photo can be uploaded unchanged: it is within the limits and has no metadata. */
@@ -115,5 +114,5 @@ export async function readPictureFile(
         ? await compressPicture(opened, wanted.shrink)
         : await toVerifiedPicture(kind, opened, sample);
   if (typeof made !== 'string') return made;
-  return { type: 'said', text: made === 'too_large' ? FILE_LIMITS[kind].tooLarge : PROBLEM_TEXTS[made] };
+  return { said: made === 'too_large' ? FILE_LIMITS[kind].tooLarge : PROBLEM_TEXTS[made] };
 }

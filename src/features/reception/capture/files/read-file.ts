@@ -2,16 +2,11 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
 export type PictureKind = 'photo' | 'signature';
 
-/** Result of compressing a photo or encoding a signature. */
-export type PictureEncodingResult =
-  | { readonly type: 'picture'; readonly picture: CapturedPicture }
-  | { readonly type: 'too_large' }
-  | { readonly type: 'failed' };
+/** Result of compressing a photo: the photo, or why there is none. */
+export type PictureEncodingResult = CapturedPicture | 'too_large' | 'failed';
 
-/** Result of a capture or a chosen file. `said`: message to the user if there is no picture. */
-export type CaptureResult =
-  | Extract<PictureEncodingResult, { type: 'picture' }>
-  | { readonly type: 'said'; readonly text: string };
+/** Result of a capture or a chosen file: the picture, or the message to the user if there is none. */
+export type CaptureResult = CapturedPicture | { readonly said: string };
 
 /** Requested kind of image. `shrink`: function that compresses a photo if necessary. */
 export type RequestedPicture =
@@ -33,6 +28,6 @@ export async function readPictureFileLazily(file: File, wanted: RequestedPicture
     return await readPictureFile(file, wanted);
   } catch (error) {
     reportError(error);
-    return { type: 'said', text: 'No pudimos leer el archivo. Elígelo de nuevo.' };
+    return { said: 'No pudimos leer el archivo. Elígelo de nuevo.' };
   }
 }

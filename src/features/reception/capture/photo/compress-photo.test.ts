@@ -27,10 +27,7 @@ const picture = new Blob(['a picture']);
 
 it('P10.35 the photo compression returns the result of its worker and terminates the worker', async () => {
   const answer = compressPhoto(picture);
-  const made = {
-    type: 'picture',
-    picture: { bytes: new ArrayBuffer(2), mime: 'image/jpeg', name: 'photo.jpg' },
-  };
+  const made = { bytes: new ArrayBuffer(2), mime: 'image/jpeg', name: 'photo.jpg' };
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
   SilentWorker.last.dispatchEvent(new MessageEvent('message', { data: made }));
   expect(await answer).toEqual(made);
@@ -42,7 +39,7 @@ it('P10.35 the photo compression fails and reports an error when its worker cras
   vi.stubGlobal('reportError', reported);
   const answer = compressPhoto(picture);
   SilentWorker.last.dispatchEvent(new Event('error'));
-  expect(await answer).toEqual({ type: 'failed' });
+  expect(await answer).toBe('failed');
   expect(terminateWorkerMock).toHaveBeenCalledTimes(1);
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the photo worker crashed'));
 });
@@ -59,7 +56,7 @@ it.each([
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('Worker', undefined);
     canvasCompressionMock.mockRejectedValueOnce(error);
-    expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
+    expect(await compressPhoto(picture)).toBe('failed');
     expect(reported).toHaveBeenCalledTimes(times);
   },
 );
@@ -69,6 +66,6 @@ it('P10.35 the photo compression fails and terminates its worker after half a mi
   await vi.advanceTimersByTimeAsync(29_999);
   expect(terminateWorkerMock).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(await answer).toEqual({ type: 'failed' });
+  expect(await answer).toBe('failed');
   expect(terminateWorkerMock).toHaveBeenCalledTimes(1);
 });

@@ -27,13 +27,13 @@ export async function compressPhoto(source: ImageBitmap | Blob): Promise<Picture
     : null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<PictureEncodingResult>((resolve) => {
-    timer = setTimeout(() => resolve({ type: 'failed' }), COMPRESSION_TIMEOUT_MS);
+    timer = setTimeout(() => resolve('failed'), COMPRESSION_TIMEOUT_MS);
   });
   try {
     return await Promise.race([worker ? compressInWorker(worker, source) : compressOnPage(source), tooLong]);
   } catch (error) {
     reportCaptureBug(error);
-    return { type: 'failed' };
+    return 'failed';
   } finally {
     clearTimeout(timer);
     worker?.terminate(); // Frees its memory.

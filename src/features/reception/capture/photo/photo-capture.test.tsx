@@ -16,7 +16,7 @@ vi.mock('./compress-photo.ts', () => ({ compressPhoto: compressPhotoMock }));
 const samplePixelsMock = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ samplePixels: samplePixelsMock }));
 const SMALL_PHOTO = { bytes: new ArrayBuffer(3), mime: 'image/jpeg', name: 'photo.jpg' } as const;
-const compressedPhoto = (): PictureEncodingResult => ({ type: 'picture', picture: { ...SMALL_PHOTO } });
+const compressedPhoto = (): PictureEncodingResult => ({ ...SMALL_PHOTO });
 const greyPixel = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
 /** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
@@ -260,12 +260,12 @@ it('P8.13 the photo capture does not use the last frame as photo when the camera
 it.each<[string, PictureEncodingResult, string]>([
   [
     'P5 a capture that fits at no quality',
-    { type: 'too_large' },
+    'too_large',
     'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.',
   ],
   [
     'P8 a capture that failed',
-    { type: 'failed' },
+    'failed',
     'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
   ],
 ])(

@@ -32,8 +32,8 @@ const CAPTURE_ERROR_TEXTS = {
 async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult> {
   const { x, y, width, height } = portraitCrop(video.videoWidth, video.videoHeight);
   const frame = createImageBitmap(video, x, y, width, height);
-  const taken = await frame.then(compressPhoto, () => ({ type: 'failed' }) as const);
-  return taken.type === 'picture' ? taken : { type: 'said', text: CAPTURE_ERROR_TEXTS[taken.type] };
+  const taken = await frame.then(compressPhoto, () => 'failed' as const);
+  return typeof taken === 'string' ? { said: CAPTURE_ERROR_TEXTS[taken] } : taken;
 }
 
 /** Shows the captured photo. Without a photo it shows the camera picture and the button that takes one. */
@@ -49,15 +49,15 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
 
   const storeCapture = (making: Promise<CaptureResult>) =>
     run(async () => {
-      await onPhoto(making.then((made) => (made.type === 'picture' ? made.picture : undefined)));
+      await onPhoto(making.then((made) => ('said' in made ? undefined : made)));
       const made = await making;
-      if (made.type === 'picture') {
+      if (!('said' in made)) {
         setAsked(false);
         return null;
       }
       // The error is ignored here: if the camera has stopped, the listener for its `ended` event shows an error.
       void video.current?.play().catch(() => undefined);
-      return made.text;
+      return made.said;
     });
   const captureFrame = () => {
     if (isWaiting) return;

@@ -39,7 +39,6 @@ export async function compressWithCanvas(source: ImageBitmap | Blob): Promise<Pi
   const blob = await encodeWithinByteLimit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
     toJpeg(canvas, quality),
   );
-  if (!blob) return { type: 'too_large' };
-  const bytes = await blob.arrayBuffer();
-  return { type: 'picture', picture: { bytes, mime: 'image/jpeg', name: 'photo.jpg' } };
+  if (!blob) return 'too_large';
+  return { bytes: await blob.arrayBuffer(), mime: 'image/jpeg', name: 'photo.jpg' };
 }

@@ -22,10 +22,7 @@ it.each([
     compressWithCanvasMock.mockRejectedValueOnce(error);
     fakeWorkerScope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
     await vi.waitFor(() =>
-      expect(fakeWorkerScope.postMessage).toHaveBeenCalledExactlyOnceWith(
-        { type: 'failed' },
-        { transfer: [] },
-      ),
+      expect(fakeWorkerScope.postMessage).toHaveBeenCalledExactlyOnceWith('failed', { transfer: [] }),
     );
     expect(reportErrorMock).toHaveBeenCalledTimes(times);
   },

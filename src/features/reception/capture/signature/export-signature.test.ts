@@ -12,20 +12,18 @@ const createCanvasWithPngBytes = (size: number | null) =>
 it('P9.9 the signature export writes a signature as a PNG file with the time in its name', async () => {
   const exported = await exportSignature(createCanvasWithPngBytes(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
-    type: 'picture',
-    picture: { mime: 'image/png', name: expect.stringMatching(/^signature-\d{13}\.png$/) },
+    mime: 'image/png',
+    name: expect.stringMatching(/^signature-\d{13}\.png$/),
   });
 });
 
 it('P5.9 the signature export rejects a signature of 500,001 bytes with the message of the base contract', async () => {
   const exported = await exportSignature(createCanvasWithPngBytes(SIGNATURE_MAX_BYTES + 1));
-  const text = 'La firma supera 500 KB. Limpia y vuelve a intentarlo.';
-  expect(exported).toEqual({ type: 'said', text });
+  expect(exported).toEqual({ said: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.' });
 });
 
 it('P10.22 the signature export fails when the canvas returns no image', async () => {
   expect(await exportSignature(createCanvasWithPngBytes(null))).toEqual({
-    type: 'said',
-    text: SIGNATURE_FAILED_TEXT,
+    said: SIGNATURE_FAILED_TEXT,
   });
 });

@@ -11,8 +11,8 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
 
 export async function exportSignature(canvas: HTMLCanvasElement): Promise<CaptureResult> {
   const blob = await toPng(canvas);
-  if (!blob) return { type: 'said', text: SIGNATURE_FAILED_TEXT };
-  if (blob.size > SIGNATURE_MAX_BYTES) return { type: 'said', text: TOO_LARGE_TEXT };
+  if (!blob) return { said: SIGNATURE_FAILED_TEXT };
+  if (blob.size > SIGNATURE_MAX_BYTES) return { said: TOO_LARGE_TEXT };
   const name = `signature-${Date.now()}.png`;
-  return { type: 'picture', picture: { bytes: await blob.arrayBuffer(), mime: 'image/png', name } };
+  return { bytes: await blob.arrayBuffer(), mime: 'image/png', name };
 }

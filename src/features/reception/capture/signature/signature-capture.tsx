@@ -112,8 +112,8 @@ export function SignatureCapture(props: SignatureCaptureProps) {
 
   const acceptFile = async (file: File) => {
     const made = await readPictureFileLazily(file, { kind: 'signature' });
-    setProblem(made.type === 'said' ? made.text : null);
-    if (made.type === 'picture') onPicture(made.picture);
+    setProblem('said' in made ? made.said : null);
+    if (!('said' in made)) onPicture(made);
   };
   const clear = () => {
     setProblem(null);

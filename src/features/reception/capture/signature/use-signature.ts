@@ -24,8 +24,8 @@ export function useSignature({ show, store, onCapture }: SignatureOptions) {
   const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<PictureChange> => {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
-    const picture = result.type === 'picture' ? result.picture : null;
-    setError(result.type === 'picture' ? null : result.text);
+    const picture = 'said' in result ? null : result;
+    setError('said' in result ? result.said : null);
     show(picture);
     return picture;
   };

@@ -29,13 +29,13 @@ async function createSignature(
 ): Promise<CaptureResult> {
   const signedAt = Date.now();
   const exported = await exportSignature(canvas);
-  if (exported.type !== 'picture') return exported;
+  if ('said' in exported) return exported;
   const text = authorisation && {
     version: authorisation.version,
     sha256: await sha256Hex(new TextEncoder().encode(authorisation.text)),
   };
   const statement = { signedAt, deviceId: await ensureDeviceId(), text, witness };
-  return { type: 'picture', picture: { ...exported.picture, statement } };
+  return { ...exported, statement };
 }
 
 interface SignatureAcceptanceFormProps extends Pick<
@@ -52,8 +52,8 @@ function SignatureAcceptanceForm({ onSigned, ...props }: SignatureAcceptanceForm
   const accept = async (canvas: HTMLCanvasElement): Promise<string | null> => {
     try {
       const signed = await createSignature(canvas, props.authorisation, props.witness);
-      if (signed.type === 'said') return signed.text;
-      onSigned(signed.picture);
+      if ('said' in signed) return signed.said;
+      onSigned(signed);
       return null;
     } catch (thrown) {
       if (!(thrown instanceof StorageProblem)) throw thrown;
