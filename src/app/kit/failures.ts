@@ -1,18 +1,14 @@
 import { isTransactionAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { createStore } from '#ui/hooks/store.ts';
 
 /**
  * Current storage problem of background work. The app ignores no background failure: storage problems are shown to users, and
  * bugs are logged to the console.
  */
-let backgroundStorageProblem: StorageProblemKind | null = null;
-const storageProblemListeners = new Set<() => void>();
+const backgroundStorageProblem = createStore<StorageProblemKind | null>(null);
 
-export const readBackgroundStorageProblem = (): StorageProblemKind | null => backgroundStorageProblem;
-
-export function onBackgroundStorageProblemChange(listener: () => void): () => void {
-  storageProblemListeners.add(listener);
-  return () => storageProblemListeners.delete(listener);
-}
+export const { read: readBackgroundStorageProblem, subscribe: onBackgroundStorageProblemChange } =
+  backgroundStorageProblem;
 
 /**
  * Returns the kind of storage problem; null for another error. An aborted transaction counts as 'closed', because a transaction
@@ -23,19 +19,12 @@ const storageProblemKindOf = (error: unknown): StorageProblemKind | null =>
 
 export function reportFailure(error: unknown): void {
   const kind = storageProblemKindOf(error);
-  if (kind) setBackgroundStorageProblem(kind);
+  if (kind) backgroundStorageProblem.set(kind);
   else reportError(error);
 }
 
 export function clearBackgroundStorageProblem(kind: StorageProblemKind): void {
-  if (backgroundStorageProblem !== kind) return;
-  backgroundStorageProblem = null;
-  for (const listener of storageProblemListeners) listener();
-}
-
-function setBackgroundStorageProblem(kind: StorageProblemKind): void {
-  backgroundStorageProblem = kind;
-  for (const listener of storageProblemListeners) listener();
+  if (backgroundStorageProblem.read() === kind) backgroundStorageProblem.set(null);
 }
 
 /**
@@ -47,7 +36,7 @@ export function showUncaughtStorageProblems(): void {
     const kind = storageProblemKindOf(error);
     if (!kind) return;
     event.preventDefault();
-    setBackgroundStorageProblem(kind);
+    backgroundStorageProblem.set(kind);
   };
   window.addEventListener('error', (event) => reportEvent(event, event.error));
   window.addEventListener('unhandledrejection', (event) => reportEvent(event, event.reason));

@@ -1,17 +1,10 @@
+import { createStore } from '#ui/hooks/store.ts';
+
 /** State of a newer app version. `apply` activates the version and reloads the page; stored drafts survive the reload. */
 export type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
 
-let updateState: UpdateState = { name: 'none' };
-const updateListeners = new Set<() => void>();
+const updateStore = createStore<UpdateState>({ name: 'none' });
 
-export const readUpdateState = (): UpdateState => updateState;
+export const { read: readUpdateState, subscribe: onUpdateStateChange } = updateStore;
 
-export function announceUpdate(apply: () => void): void {
-  updateState = { name: 'ready', apply };
-  for (const listener of updateListeners) listener();
-}
-
-export function onUpdateStateChange(listener: () => void): () => void {
-  updateListeners.add(listener);
-  return () => updateListeners.delete(listener);
-}
+export const announceUpdate = (apply: () => void): void => updateStore.set({ name: 'ready', apply });

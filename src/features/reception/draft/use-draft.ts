@@ -5,30 +5,13 @@ import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts'
 import { saveDraftContent } from '#sync/changes/on-device.ts';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useFlushOnHideOrUnmount } from '#ui/dialogs/use-before-leaving.ts';
+import { createStore, type Store } from '#ui/hooks/store.ts';
 import { type DraftKey, observeDraftInOtherWindows, notifyOtherWindows } from './draft-channel.ts';
-
-/** Store for the time of the last save, so that a save renders only the components that show the time. */
-class LastSaveTimeStore {
-  private at: number | null = null;
-  private readonly listeners = new Set<() => void>();
-
-  /** Returns the time, ms since the epoch; null if nothing was saved since the draft was loaded. */
-  readonly read = (): number | null => this.at;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
-
-  note(at: number): void {
-    this.at = at;
-    for (const listener of this.listeners) listener();
-  }
-}
 
 export interface DraftSaving {
   readonly saver: DraftSaver<DraftContent>;
-  readonly saved: LastSaveTimeStore;
+  /** Time of the last save, ms since the epoch; null if nothing was saved since the draft was loaded. */
+  readonly saved: Store<number | null>;
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
   /** True once another window saved, confirmed or discarded this draft. The content of this window is then outdated. */
@@ -55,14 +38,14 @@ function useStopSavingOnOtherWindow(
 }
 
 export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
-  const saved = useMemo(() => new LastSaveTimeStore(), []);
+  const saved = useMemo(() => createStore<number | null>(null), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<unknown>(null);
   const saver = useMemo(
     () =>
       createDraftSaver<DraftContent>((next) => saveDraftContent(ownerId, entryId, next), {
         onSaved: () => {
-          saved.note(Date.now());
+          saved.set(Date.now());
           notifyOtherWindows({ ownerId, entryId });
           setProblem(null);
         },
