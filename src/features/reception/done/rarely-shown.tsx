@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { retryItemsNow } from '#sync/outbox/outbox.ts';
 import {
@@ -7,6 +6,7 @@ import {
   correctionLinkTargetOfEntry,
   correctionLinkTargetOfReceipt,
 } from '#components/correct-link.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { ConfirmedRegistration } from './done-state.ts';
 import './rarely-shown.css';
 
@@ -32,15 +32,10 @@ interface RetryButtonProps {
 }
 
 export function RetryButton({ ownerId, entryId, label, className = '' }: RetryButtonProps) {
-  const [isRetrying, setRetrying] = useState(false);
-  const retry = () => {
-    setRetrying(true);
-    retryItemsNow(ownerId, entryId)
-      .finally(() => setRetrying(false))
-      .catch(reportError);
-  };
+  const { busy, run } = useChangeRunner<never>();
+  const retry = () => retryItemsNow(ownerId, entryId).then(() => null);
   return (
-    <Button className={className} loading={isRetrying} onClick={retry}>
+    <Button className={className} loading={busy} onClick={() => void run(retry)}>
       {label}
     </Button>
   );

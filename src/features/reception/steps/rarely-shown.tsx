@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
@@ -21,16 +21,15 @@ import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-
 import './rarely-shown.css';
 
 export function MissingCatalogsNotice() {
-  const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
-
+  const { busy, trouble, run } = useChangeRunner<'failed'>();
   const fetchNow = async () => {
-    setFetching('busy');
-    let hasArrived = false;
     try {
       const outcomes = Object.values(await refreshRequiredCatalogs());
-      hasArrived = outcomes.every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
-    } finally {
-      setFetching(hasArrived ? 'idle' : 'failed');
+      const hasArrived = outcomes.every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
+      return hasArrived ? null : 'failed';
+    } catch (error) {
+      reportError(error);
+      return 'failed';
     }
   };
   return (
@@ -38,12 +37,12 @@ export function MissingCatalogsNotice() {
       kind="warn"
       title="El catálogo aún no está en este dispositivo."
       action={
-        <Button loading={fetching === 'busy'} onClick={() => void fetchNow().catch(reportError)}>
+        <Button loading={busy} onClick={() => void run(fetchNow)}>
           Traer catálogo
         </Button>
       }
     >
-      {fetching === 'failed'
+      {trouble
         ? 'No se pudo traer ahora. Revisa la conexión e intenta de nuevo; lo escrito queda en el borrador.'
         : 'Se trae una vez con red y después queda aquí, también sin conexión.'}
     </Notice>
