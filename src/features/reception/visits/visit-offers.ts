@@ -10,13 +10,17 @@ export interface VisitOffer {
   readonly head?: string;
 }
 
-/** Returns the offer of a visit; null if its type or employer is no longer active. An inactive contractor is left out. */
-export async function createVisitOffer(chosen: RegistrationChoices): Promise<VisitOffer | null> {
-  const [type, employer, contractor] = await findCatalogRows([
+/** Returns the catalogue rows of type, employer and contractor, in this order. */
+export const findVisitRows = (chosen: RegistrationChoices) =>
+  findCatalogRows([
     ['evaluation-types', chosen.evaluation_type_id],
     ['companies', chosen.employer_company_id],
     ['companies', chosen.contractor_company_id],
   ]);
+
+/** Returns the offer of a visit; null if its type or employer is no longer active. An inactive contractor is left out. */
+export async function createVisitOffer(chosen: RegistrationChoices): Promise<VisitOffer | null> {
+  const [type, employer, contractor] = await findVisitRows(chosen);
   if (!type?.active || !employer?.active) return null;
   const contractorOf = contractor?.active ? contractor : null;
   const names = [type.name, employer.name, ...(contractorOf ? [`contratista ${contractorOf.name}`] : [])];
