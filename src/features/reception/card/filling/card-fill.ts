@@ -22,15 +22,12 @@ export const nameValuesOf = (names: NameParts): CardValues =>
   Object.fromEntries(PATIENT_NAME_FIELDS.map((field) => [field, names[field]]));
 
 /** Returns the card's values for the form. Joined names are left out until the user has split them. */
-export function cardValues({ names, ...person }: CardPerson): CardValues {
-  return {
-    identification_type: person.identification_type,
-    identification_number: person.identification_number,
-    ...(names.type === 'parts' ? nameValuesOf(names) : {}),
-    ...(person.birth_date === null ? {} : { birth_date: person.birth_date }),
-    ...(person.gender === null ? {} : { gender: person.gender }),
-  };
-}
+export const cardValues = ({ names, birth_date, gender, ...document }: CardPerson): CardValues => ({
+  ...document,
+  ...(names.type === 'parts' && nameValuesOf(names)),
+  ...(birth_date !== null && { birth_date }),
+  ...(gender !== null && { gender }),
+});
 
 /** Returns document and name of the cardholder; the name is empty while the names are not split. */
 export const identityOfCard = ({ names, ...person }: CardPerson): Identity => ({
@@ -108,13 +105,13 @@ const isSameFoldedText = (a: string, b: string): boolean => foldText(a) === fold
  * from the lookup.
  */
 export function conflictingCardFields(before: StateBeforeCard, values: CardValues): readonly CardField[] {
-  const { form, linked, given } = before;
-  const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
+  const { form, linked } = before;
   return CARD_FORM_FIELDS.filter((field) => {
     const read = values[field];
-    if (read === undefined || !isFieldTyped({ form, linked, given }, field)) return false;
-    if (field === 'identification_number') return !isDocumentOfCard(form, values) && !isLinkedDocument;
-    return !isSameFoldedText(form[field], read);
+    if (read === undefined || !isFieldTyped(before, field)) return false;
+    return field === 'identification_number'
+      ? linked === null && !isDocumentOfCard(form, values)
+      : !isSameFoldedText(form[field], read);
   });
 }
 
