@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
+import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import type { RegistrationFieldName } from './registration-schema.ts';
 
 export const FIELD_LABELS = {
@@ -11,6 +12,11 @@ export const FIELD_LABELS = {
   contractor_company_id: 'Empresa contratista',
   additional_info: 'Información adicional',
 } satisfies Partial<Record<RegistrationFieldName, string>>;
+export const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
+  value,
+  label: IDENTIFICATION_LABELS[value],
+}));
+
 type LabelledField = keyof typeof FIELD_LABELS;
 
 /** Visible field to correct for a server field that the form does not show. */

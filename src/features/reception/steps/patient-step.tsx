@@ -3,11 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { FIELD_LABELS } from '../form/field-details.ts';
+import { DOCUMENT_TYPE_OPTIONS, FIELD_LABELS } from '../form/field-details.ts';
 import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { hasMouse } from '#ui/hooks/has-mouse.ts';
@@ -22,11 +21,6 @@ import { describeEarlierRegistration } from './today-text.ts';
 import { StepNotices } from './notices.tsx';
 import { PersonFields } from '../form/person-fields.tsx';
 import './patient-step.css';
-
-const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
-  value,
-  label: IDENTIFICATION_LABELS[value],
-}));
 
 type ValuesByField = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 

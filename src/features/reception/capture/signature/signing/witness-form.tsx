@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { DOCUMENT_NUMBER_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
 import { Witness } from '#contract/records/evaluation/statements.ts';
-import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { isNonEmptyShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
+import { DOCUMENT_TYPE_OPTIONS } from '../../../form/field-details.ts';
 import { PRIVATE_INPUT_PROPS } from '../../../form/no-autofill.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import type { SigningPatient } from '#components/signature/signing-props.ts';
@@ -15,10 +15,6 @@ const REASON_OPTIONS = [
   { value: '', label: 'Elige una razón' },
   ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
 ];
-const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
-  value,
-  label: IDENTIFICATION_LABELS[value],
-}));
 
 const EMPTY_WITNESS = {
   reason: '',
@@ -80,6 +76,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
     event.preventDefault();
     submitWitness();
   };
+  const textField = (name: WitnessField) => ({ ...field(name), onKeyDown });
   return (
     <div className="witness-form">
       <p className="witness-for">
@@ -94,20 +91,13 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
       />
       {reason !== '' && (
         <TextInput
-          onKeyDown={onKeyDown}
           label={reason === 'otra' ? 'La razón' : 'Algo más'}
           required={reason === 'otra'}
           maxLength={WITNESS_DETAIL_MAX_LENGTH}
-          {...field('detail')}
+          {...textField('detail')}
         />
       )}
-      <TextInput
-        onKeyDown={onKeyDown}
-        label="Nombre del testigo"
-        required
-        maxLength={NAME_MAX_LENGTH}
-        {...field('name')}
-      />
+      <TextInput label="Nombre del testigo" required maxLength={NAME_MAX_LENGTH} {...textField('name')} />
       <div className="witness-document">
         <NativeSelect
           label="Documento del testigo"
@@ -116,12 +106,11 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
           {...field('identification_type')}
         />
         <TextInput
-          onKeyDown={onKeyDown}
           label="Número"
           required
           inputMode="text"
           maxLength={DOCUMENT_NUMBER_MAX_LENGTH}
-          {...field('identification_number')}
+          {...textField('identification_number')}
         />
       </div>
       <ButtonRow isEnd>
