@@ -7,7 +7,7 @@ import type { CorrectionBasis, RegistrationForm } from '#domain/registration.ts'
 import { Notice } from '#ui/notices/notice.tsx';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setAdditionalValuesToSend } from '../additional/asked.ts';
-import { useVisitLabels } from '../steps/labels.ts';
+import { useVisitLabels } from '../visits/visit-offers.ts';
 import { displayedChanges } from './changes.ts';
 import { formatRetainedLabels } from './moved-person.ts';
 import type { WizardState } from '../steps/use-wizard.ts';

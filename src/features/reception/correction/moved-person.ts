@@ -7,7 +7,7 @@ import {
   type CorrectionBasis,
   type RegistrationForm,
 } from '#domain/registration.ts';
-import type { CorrectedForm } from '../draft/correction-tools.ts';
+import type { CorrectedForm } from '../draft/start.ts';
 import { copyPatientFields, fillFormFromPatient, replacePatientData } from '../form/create-body.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';

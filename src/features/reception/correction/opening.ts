@@ -12,12 +12,12 @@ import {
 } from '#sync/reads/registration.ts';
 import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import type { CorrectionTools } from '../draft/correction-tools.ts';
 import {
   loadWizardStart,
   rejectionOfItem,
   findRecapturablePictures,
   type CorrectionObstacle,
+  type CorrectionTools,
   type OpenedReception,
 } from '../draft/start.ts';
 import { correctionContentOfForm } from './correction-of.ts';

@@ -1,12 +1,39 @@
 import type { CardText } from '#domain/card/capture.ts';
 import { isEditableAfterRejection } from '#domain/outbox/entry.ts';
-import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
+import {
+  emptyRegistration,
+  NO_TYPED_COMPANIES,
+  type CorrectionBasis,
+  type DraftContent,
+  type LocalPatient,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
+import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
+import type { CorrectionAvailability } from '#storage/outbox/open-correction.ts';
 import type { AdditionalFieldsModule } from '../additional/part.tsx';
-import type { CorrectionTools } from './correction-tools.ts';
 import type { DraftKey } from './draft-channel.ts';
+
+/** Form of a correction and the patient whose data fill it; null if none. */
+export interface CorrectedForm {
+  readonly basis: CorrectionBasis;
+  readonly form: RegistrationForm;
+  readonly linked: LocalPatient | null;
+}
+
+export interface CorrectionTools {
+  readonly readCorrectionNow: (ownerId: string, key: string) => Promise<CorrectionAvailability>;
+  readonly correctionOf: (
+    basis: CorrectionBasis | null,
+    form: RegistrationForm,
+    labels: RegistrationLabels,
+    linked: LocalPatient | null,
+  ) => CorrectionContent | null;
+  readonly isPersonAsked: (corrected: CorrectedForm) => boolean;
+}
 
 export interface WizardStart {
   readonly content: DraftContent;

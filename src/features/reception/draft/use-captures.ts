@@ -1,5 +1,7 @@
-import { SerialTaskQueue } from '#domain/serial.ts';
 import { useMemo, useRef, useState } from 'react';
+import { mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
+import { identityOfForm } from '#domain/registration.ts';
+import { SerialTaskQueue } from '#domain/serial.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { saveDraftPicture } from '#sync/changes/on-device.ts';
@@ -7,7 +9,9 @@ import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
 import { useSignature, type PictureChange } from '../capture/signature/use-signature.ts';
 import { isSignature } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
+import type { WizardForm } from '../form/step-props.ts';
 import { notifyOtherWindows, type DraftKey } from './draft-channel.ts';
+import type { WizardStart } from './start.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
 
@@ -110,3 +114,32 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
 }
 
 export type Captures = ReturnType<typeof useCaptures>;
+
+export const PICTURE_IDENTITY_SELECTOR = '[data-whose]';
+
+/** Prompt to state whose pictures these are, shown when the form names another patient than at the capture. */
+export interface PictureIdentityPrompt {
+  readonly of: Identity;
+  readonly now: Identity;
+  readonly keep: () => void;
+  readonly takeAgain: () => void;
+}
+
+/** Returns the patient of the stored pictures. If the draft does not name one, returns the patient in the form. */
+const initialPictureIdentity = ({ content, photo, signature }: WizardStart): Identity | null =>
+  content.picturesOf ?? (photo || signature ? identityOfForm(content.form) : null);
+
+/** Holds the patient of photo and signature, and opens the prompt before one patient's pictures are used for another. */
+export function usePictureIdentity(draftKey: DraftKey, form: WizardForm, start: WizardStart) {
+  const [pictureIdentity, setPictureIdentity] = useState(() => initialPictureIdentity(start));
+  const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature }, () =>
+    setPictureIdentity(identityOfForm(form.getValues())),
+  );
+  const { photo, signature } = captures.taken;
+  const now = identityOfForm(form.values);
+  const isOpen = pictureIdentity !== null && (photo || signature) && !mayBeSamePatient(pictureIdentity, now);
+  const question: PictureIdentityPrompt | null = isOpen
+    ? { of: pictureIdentity, now, keep: () => setPictureIdentity(now), takeAgain: captures.clear }
+    : null;
+  return { captures, picturesOf: pictureIdentity, question };
+}

@@ -16,6 +16,7 @@ import {
   NO_NOTE,
   isSameDocument,
   isLookupUnreached,
+  useAutomaticLookup,
   useLookup,
   type TypedDocument,
   type LookupNote,
@@ -24,7 +25,6 @@ import {
   PATIENT_NAME_FIELDS,
   PATIENT_DATA_FIELD_NAMES,
 } from '#contract/records/evaluation/patient-fields.ts';
-import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
 const INCOMPLETE_DOCUMENT_TEXT = 'Ingresa tipo y número de identificación para buscar.';
 

@@ -6,7 +6,7 @@ import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import type { WizardState } from './use-wizard.ts';
-import { useVisitLabels } from './labels.ts';
+import { useVisitLabels } from '../visits/visit-offers.ts';
 import './summary.css';
 
 interface SummarySectionProps {

@@ -26,7 +26,7 @@ import { focusField, focusStepStart } from '../form/focus.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import { useDraftSaving } from '../draft/use-draft.ts';
-import { usePictureIdentity } from '../draft/use-picture-identity.ts';
+import { usePictureIdentity } from '../draft/use-captures.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
 export interface WizardProps {

@@ -1,7 +1,34 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { RegistrationChoices } from '#domain/registration.ts';
-import { findCatalogRows } from '#storage/cache/catalogs.ts';
+import { visitChoicesKey, type RegistrationChoices, type RegistrationLabels } from '#domain/registration.ts';
+import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
+
+/** Returns the catalogue rows of type, employer and contractor, in this order. */
+const findVisitRows = (chosen: RegistrationChoices) =>
+  findCatalogRows([
+    ['evaluation-types', chosen.evaluation_type_id],
+    ['companies', chosen.employer_company_id],
+    ['companies', chosen.contractor_company_id],
+  ]);
+
+/** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
+const NOT_IN_CATALOG_TEXT = 'Ya no está en el catálogo';
+
+export async function readVisitLabels(chosen: RegistrationChoices): Promise<RegistrationLabels> {
+  const [type, employer, contractor] = await findVisitRows(chosen);
+  const nameOf = (id: string, row: CatalogRowView | null | undefined) =>
+    id === '' ? '' : (row?.name ?? NOT_IN_CATALOG_TEXT);
+  return {
+    evaluationType: nameOf(chosen.evaluation_type_id, type),
+    employerCompany: nameOf(chosen.employer_company_id, employer),
+    contractorCompany: nameOf(chosen.contractor_company_id, contractor) || null,
+  };
+}
+
+/** Returns the labels of the choices in the form; undefined while they are being read from the device. */
+export function useVisitLabels(chosen: RegistrationChoices): RegistrationLabels | undefined {
+  return useLiveQuery(() => readVisitLabels(chosen), [visitChoicesKey(chosen)]);
+}
 
 export interface VisitOffer {
   readonly chosen: RegistrationChoices;
@@ -9,14 +36,6 @@ export interface VisitOffer {
   readonly label: string;
   readonly head?: string;
 }
-
-/** Returns the catalogue rows of type, employer and contractor, in this order. */
-export const findVisitRows = (chosen: RegistrationChoices) =>
-  findCatalogRows([
-    ['evaluation-types', chosen.evaluation_type_id],
-    ['companies', chosen.employer_company_id],
-    ['companies', chosen.contractor_company_id],
-  ]);
 
 /** Returns the offer of a visit; null if its type or employer is no longer active. An inactive contractor is left out. */
 export async function createVisitOffer(chosen: RegistrationChoices): Promise<VisitOffer | null> {

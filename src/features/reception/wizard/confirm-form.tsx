@@ -17,7 +17,7 @@ import { focusDocumentField, focusForwardButton, focusElement } from '../form/fo
 import { findFirstInvalidFields, stepErrors } from '../form/registration-schema.ts';
 import { unusualDocumentNumberWarning } from '../form/soft-warnings.ts';
 import { StepNotices } from '../steps/notices.tsx';
-import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-picture-identity.ts';
+import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-captures.ts';
 import { MISSING_PICTURES_MESSAGE, useConfirm } from './use-confirm.ts';
 import type { WizardState } from '../steps/use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';

@@ -11,7 +11,7 @@ import {
 } from '#sync/outbox/registration.ts';
 import { visitChoicesOf, createEvaluationBody, toStoredPatient } from '../form/create-body.ts';
 import { describeEarlierRegistration } from '../steps/today-text.ts';
-import { readVisitLabels } from '../steps/labels.ts';
+import { readVisitLabels } from '../visits/visit-offers.ts';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { WizardState } from '../steps/use-wizard.ts';
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
-import { createPortReader, type PortReader } from './port-reader.ts';
-import type { SerialLike, SerialPortLike } from './serial.ts';
+import { createPortReader, type PortReader, type SerialLike, type SerialPortLike } from './port-reader.ts';
 
 class FakePort extends EventTarget implements SerialPortLike {
   readable: ReadableStream<Uint8Array> | null = null;

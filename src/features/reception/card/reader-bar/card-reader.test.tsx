@@ -9,7 +9,7 @@ import { wasCardReaderConnected } from '#storage/device/port-reader.ts';
 import { ANA_CARDHOLDER as CARD, asBytes, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { prepareEmptyReception, findField, renderReception } from '#tests/support/screens/reception.tsx';
-import type { SerialPortLike } from '../port/serial.ts';
+import type { SerialPortLike } from '../port/port-reader.ts';
 
 /** Port that another program uses: the user can choose it, but the page cannot open it. */
 const busyPort = Object.assign(new EventTarget(), {

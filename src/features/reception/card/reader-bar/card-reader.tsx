@@ -14,8 +14,7 @@ import { StepNotices } from '../../steps/notices.tsx';
 import { CardCamera } from '../camera/card-camera.tsx';
 import { canScanCards } from '../camera/card-scanner.ts';
 import { useCardFill, type CardFillOptions, type CardFillState } from '../filling/use-card-fill.ts';
-import { createPortReader, type PortReader, type PortState } from '../port/port-reader.ts';
-import { browserSerial } from '../port/serial.ts';
+import { browserSerial, createPortReader, type PortReader, type PortState } from '../port/port-reader.ts';
 import { CardFillNotices } from './fill-notices.tsx';
 import { OtherPersonDialog } from './other-person-dialog.tsx';
 import {
