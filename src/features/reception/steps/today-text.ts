@@ -2,8 +2,9 @@ import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { findQueuedOrTodaysRegistration, type QueuedOrTodaysRegistration } from '#sync/reads/lookup.ts';
-import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
+import type { TypedDocument } from '../patient/use-lookup.ts';
 
 /** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */
 export function formatEarlierRegistration(
@@ -29,8 +30,6 @@ export function todaysVisitOf(linked: LocalPatient | null, now: number): QueuedO
     : null;
 }
 
-type IdentityDocument = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
-
 /** Earlier registration: its text, and the link to its screen; `to` is null if no screen shows it. */
 interface EarlierRegistration {
   readonly text: string;
@@ -45,7 +44,7 @@ interface EarlierRegistration {
  */
 export async function describeEarlierRegistration(
   { ownerId, entryId }: DraftKey,
-  { identification_type, identification_number }: IdentityDocument,
+  { identification_type, identification_number }: TypedDocument,
   linked: LocalPatient | null,
 ): Promise<EarlierRegistration | null> {
   const own = await findQueuedOrTodaysRegistration(
