@@ -104,13 +104,13 @@ const ADDITIONAL_PREFIX = 'additional.';
 export const isAdditionalFieldKey = (part: ChangedFieldName): part is AdditionalFieldKey =>
   part.startsWith(ADDITIONAL_PREFIX);
 
-const LABEL_NAME_BY_FIELD = {
+export const LABEL_NAME_BY_FIELD = {
   evaluation_type_id: 'evaluationType',
   employer_company_id: 'employerCompany',
   contractor_company_id: 'contractorCompany',
 } as const satisfies Partial<Record<FormFieldName, keyof RegistrationLabels>>;
 
-const hasCatalogRowLabel = (part: FormFieldName): part is keyof typeof LABEL_NAME_BY_FIELD =>
+export const hasCatalogRowLabel = (part: FormFieldName): part is keyof typeof LABEL_NAME_BY_FIELD =>
   part in LABEL_NAME_BY_FIELD;
 
 export const changedFieldNames = ({

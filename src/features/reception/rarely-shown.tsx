@@ -53,12 +53,7 @@ const PendingLink = ({ variant = 'default' }: { variant?: 'default' | 'filled' }
   </Button>
 );
 
-interface ObstacleTexts {
-  readonly title: string;
-  readonly text: string;
-}
-
-const OBSTACLE_TEXTS: Record<CorrectionObstacle, ObstacleTexts> = {
+const OBSTACLE_TEXTS: Record<CorrectionObstacle, { title: string; text: string }> = {
   closed: {
     title: 'La evaluación ya está firmada',
     text: 'Pide a un médico que la reabra; después se puede corregir.',

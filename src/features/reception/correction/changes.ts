@@ -1,14 +1,16 @@
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { trimmedAdditionalValue } from '#domain/additional/values.ts';
-import { additionalValueChanges, changedFieldNames, isAdditionalFieldKey } from '#domain/correction.ts';
+import {
+  additionalValueChanges,
+  changedFieldNames,
+  hasCatalogRowLabel,
+  isAdditionalFieldKey,
+  LABEL_NAME_BY_FIELD,
+  type LabelledForm,
+} from '#domain/correction.ts';
 import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
-import {
-  additionalValuesIn,
-  documentTextOfForm,
-  type RegistrationForm,
-  type RegistrationLabels,
-} from '#domain/registration.ts';
+import { additionalValuesIn, documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 
 /** Changed field with its old and new value as shown to users; empty for no value. */
@@ -18,29 +20,14 @@ export interface DisplayedChange {
   readonly after: string;
 }
 
-interface FormWithLabels {
-  readonly form: RegistrationForm;
-  readonly labels: RegistrationLabels;
-}
-
 type CorrectedFieldKey = Exclude<ReturnType<typeof changedFieldNames>[number], `additional.${string}`>;
 
 const isPatientField = (part: CorrectedFieldKey): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
 
-function formatFieldValue(part: CorrectedFieldKey, { form, labels }: FormWithLabels): string {
+function formatFieldValue(part: CorrectedFieldKey, { form, labels }: LabelledForm): string {
   if (isPatientField(part)) return patientFieldText(part, form[part]);
-  switch (part) {
-    case 'document':
-      return documentTextOfForm(form);
-    case 'evaluation_type_id':
-      return labels.evaluationType;
-    case 'employer_company_id':
-      return labels.employerCompany;
-    case 'contractor_company_id':
-      return labels.contractorCompany ?? '';
-    case 'additional_info':
-      return form.additional_info.trim();
-  }
+  if (hasCatalogRowLabel(part)) return labels[LABEL_NAME_BY_FIELD[part]] ?? '';
+  return part === 'document' ? documentTextOfForm(form) : form[part].trim();
 }
 
 const displayedAdditionalFieldChanges = (
@@ -53,7 +40,7 @@ const displayedAdditionalFieldChanges = (
     after: additionalValueText(kind, value ?? ''),
   }));
 
-export const displayedChanges = (before: FormWithLabels, now: FormWithLabels): readonly DisplayedChange[] => [
+export const displayedChanges = (before: LabelledForm, now: LabelledForm): readonly DisplayedChange[] => [
   ...changedFieldNames({ before: before.form, form: now.form })
     .filter((part) => !isAdditionalFieldKey(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))

@@ -101,17 +101,11 @@ const isPictureKind = (kind: ItemKind): boolean => kind === 'photo' || kind === 
 export const areOnlyPicturesRejected = (state: DeliveryState): state is RejectedState =>
   state.name === 'refused' && state.kinds.every(isPictureKind);
 
-interface TextsByPicture {
-  readonly both: string;
-  readonly photo: string;
-  readonly signature: string;
-}
-
 /** Selects the text about the rejected pictures. */
-export const selectByPicture = ({ kinds }: RejectedState, texts: TextsByPicture): string => {
-  if (kinds.length > 1) return texts.both;
-  return kinds[0] === 'photo' ? texts.photo : texts.signature;
-};
+export const selectByPicture = (
+  { kinds }: RejectedState,
+  texts: Readonly<Record<'both' | 'photo' | 'signature', string>>,
+): string => texts[kinds.length > 1 ? 'both' : kinds[0] === 'photo' ? 'photo' : 'signature'];
 
 /**
  * Returns the label of the button that sends pictures again; null if no picture can be sent. P2 uses 'subida' for the upload of

@@ -80,22 +80,16 @@ async function readUsualChoices(ownerId: string, branchId: string): Promise<Usua
   };
 }
 
-interface UsualChoicesQuery {
-  readonly ownerId: string;
-  readonly branchId: string;
-  readonly step: WizardStep;
-}
-
 /**
  * Returns the usual choices; undefined until they are read from the device. They follow the device only in step 1, because the
  * evaluations that arrive from the server add choices: in step 2 their buttons would move 'Siguiente' while the user presses
  * it, and the tap would be lost.
  */
-export function useUsualChoices({
-  ownerId,
-  branchId,
-  step,
-}: UsualChoicesQuery): UsualChoiceLists | undefined {
+export function useUsualChoices(
+  ownerId: string,
+  branchId: string,
+  step: WizardStep,
+): UsualChoiceLists | undefined {
   const newest = useDelayedLiveQuery(
     ['recents', 'catalogs', 'mirrors', 'entries', 'receipts'],
     () => readUsualChoices(ownerId, branchId),

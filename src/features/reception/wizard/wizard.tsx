@@ -24,8 +24,8 @@ const ChangedDocumentNotice = lazyComponent(
 
 /** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */
 function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parking }) {
-  const { form, step } = wizard;
-  const usual = useUsualChoices(wizard);
+  const { form, step, ownerId, branchId } = wizard;
+  const usual = useUsualChoices(ownerId, branchId, step);
   const [given, onGiven] = useAppliedCardValues(form);
   return (
     <>

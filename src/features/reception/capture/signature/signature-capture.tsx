@@ -40,11 +40,6 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
   );
 }
 
-interface OpenedSigningDialog {
-  readonly Dialog: ComponentType<SigningDialogProps>;
-  readonly byWitness: boolean;
-}
-
 /**
  * Holds the signing dialog. Restores the focus when the dialog closes: to the element that opened it, or to `focusAfter` if that
  * element is gone.
@@ -53,7 +48,10 @@ function useSigningDialog(
   onProblem: (text: string | null) => void,
   focusAfter: RefObject<HTMLElement | null>,
 ) {
-  const [opened, setOpened] = useState<OpenedSigningDialog | null>(null);
+  const [opened, setOpened] = useState<{
+    Dialog: ComponentType<SigningDialogProps>;
+    byWitness: boolean;
+  } | null>(null);
   const opener = useRef<Element | null>(null);
   const open = async (byWitness: boolean) => {
     onProblem(null);
