@@ -88,7 +88,7 @@ const PENDING_LINK = (
 );
 
 function ConfirmFailureNotice({ failure }: { failure: ConfirmFailure }) {
-  if (failure.type === 'storage') return <StorageNotice kind={failure.kind} />;
+  if (failure.type === 'storage') return <StorageNotice kind={failure.problem.kind} />;
   const { kind, title, text, hasPendingLink } = CONFIRM_FAILURE_TEXTS[failure.type];
   return (
     <Notice kind={kind} title={title} action={hasPendingLink && PENDING_LINK}>

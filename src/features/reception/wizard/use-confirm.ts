@@ -3,7 +3,7 @@ import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#doma
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffsetMs } from '#storage/device/contact.ts';
 import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
-import { isTransactionAborted, StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
+import { isTransactionAborted, StorageProblem } from '#storage/base/problem.ts';
 import {
   confirmRegistration,
   type RegistrationConfirmResult,
@@ -17,9 +17,7 @@ import type { WizardState } from '../steps/use-wizard.ts';
 
 export const MISSING_PICTURES_MESSAGE = 'Captura la fotografía y la firma antes de continuar.';
 
-export type ConfirmFailure =
-  | { readonly type: Exclude<RegistrationConfirmResult['type'], 'confirmed' | 'not_wanted' | 'storage'> }
-  | { readonly type: 'storage'; readonly kind: StorageProblemKind };
+export type ConfirmFailure = Exclude<RegistrationConfirmResult, { type: 'confirmed' | 'not_wanted' }>;
 
 export type ConfirmState =
   | { readonly name: 'ready' }
@@ -76,20 +74,16 @@ async function prepareRegistration(wizard: WizardState): Promise<RegistrationInp
 }
 
 /**
- * Returns the kind of a storage failure. An aborted transaction has written nothing; the cause may be that the user deleted the
- * browser's data.
+ * Returns the state for a storage failure. An aborted transaction has written nothing; the cause may be that the user deleted
+ * the browser's data.
  */
-async function storageProblemKindOrThrow(thrown: unknown): Promise<StorageProblemKind> {
-  if (isTransactionAborted(thrown))
-    return (await isDatabaseErasedOrNew().catch(() => false)) ? 'erased' : 'closed';
-  if (thrown instanceof StorageProblem) return thrown.kind;
-  throw thrown;
+async function toStorageFailureOrThrow(thrown: unknown): Promise<ConfirmState> {
+  const problem = isTransactionAborted(thrown)
+    ? new StorageProblem((await isDatabaseErasedOrNew().catch(() => false)) ? 'erased' : 'closed')
+    : thrown;
+  if (!(problem instanceof StorageProblem)) throw problem;
+  return { name: 'failed', failure: { type: 'storage', problem } };
 }
-
-const toStorageFailure = (kind: StorageProblemKind): ConfirmState => ({
-  name: 'failed',
-  failure: { type: 'storage', kind },
-});
 
 /**
  * Delay in ms before the spinner is shown and the buttons turn grey. Most confirmations finish sooner. On a slow tablet,
@@ -142,7 +136,6 @@ export function useConfirm(wizard: WizardState) {
     const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
     if (result.type === 'not_wanted') return READY_STATE;
-    if (result.type === 'storage') return toStorageFailure(result.problem.kind);
     if (result.type !== 'confirmed') return { name: 'failed', failure: result };
     draft.saver.stop();
     notifyOtherWindows(wizard);
@@ -156,9 +149,7 @@ export function useConfirm(wizard: WizardState) {
     if (state.name !== 'ready') setState(READY_STATE);
     let isDone = false;
     try {
-      const after = await run(isMeant).catch(async (error: unknown) =>
-        toStorageFailure(await storageProblemKindOrThrow(error)),
-      );
+      const after = await run(isMeant).catch(toStorageFailureOrThrow);
       isDone = after === null;
       if (after) setState(after);
     } finally {
