@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
@@ -21,6 +20,7 @@ import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature } from './capture/signature/use-signature.ts';
+import { PendingLink } from './done/rarely-shown.tsx';
 import { rejectionOfItem, findRecapturablePictures, type CorrectionObstacle } from './draft/start.ts';
 import { StepNotices } from './steps/notices.tsx';
 
@@ -46,12 +46,6 @@ export const ReceptionUnavailable = ({ account }: { account: Account }) =>
       permission={PERMISSION_DEFINITIONS.register_patients.label}
     />
   );
-
-const PendingLink = ({ variant = 'default' }: { variant?: 'default' | 'filled' }) => (
-  <Button component={Link} to="/pending" variant={variant}>
-    Ver pendientes de envío
-  </Button>
-);
 
 const OBSTACLE_TEXTS: Record<CorrectionObstacle, { title: string; text: string }> = {
   closed: {

@@ -9,19 +9,14 @@ const REASON_SELECTOR = '[data-correction-reason]';
 const PERSON_CHOICE_SELECTOR = '[data-moved-person]';
 const PICTURES_CONFIRMATION_SELECTOR = '[data-pictures-right]';
 
-/** Returns true if the registration that is being corrected was sent or is being sent; false for a new registration. */
-function useIsRegistrationSent({ ownerId, entryId, start: { tools } }: WizardState): boolean {
-  const now = useLiveQuery(
+/** Checks what a correction needs in addition to valid fields: a reason and, for another patient, new or confirmed pictures. */
+export function useCorrectionRequirements(wizard: WizardState) {
+  const { ownerId, entryId, correcting, form, captures, identity } = wizard;
+  const { tools } = wizard.start;
+  const availability = useLiveQuery(
     () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
     [ownerId, entryId, tools],
   );
-  return now?.type === 'correction';
-}
-
-/** Checks what a correction needs in addition to valid fields: a reason and, for another patient, new or confirmed pictures. */
-export function useCorrectionRequirements(wizard: WizardState) {
-  const { correcting, form, captures, start, identity } = wizard;
-  const isSent = useIsRegistrationSent(wizard);
   const [isTried, setTried] = useState(false);
   const [isPersonTried, setPersonTried] = useState(false);
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
@@ -29,9 +24,10 @@ export function useCorrectionRequirements(wizard: WizardState) {
   const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
   const isPersonPrompted =
     correcting !== null &&
-    (start.tools?.isPersonAsked({ basis: correcting, form: form.values, linked: identity.linked }) ?? false);
+    (tools?.isPersonAsked({ basis: correcting, form: form.values, linked: identity.linked }) ?? false);
   return {
-    isSent,
+    /** True if the registration in correction was sent or is being sent; false for a new registration. */
+    isSent: availability?.type === 'correction',
     isMoved,
     lacks: {
       reason: isTried && !hasReason,

@@ -9,7 +9,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { CorrectButton, RetryButton } from './rarely-shown.tsx';
+import { CorrectButton, PendingLink, RetryButton } from './rarely-shown.tsx';
 import { retryLabel, type DeliveryState } from './done-state.ts';
 import { createDeliveryMessage, createRejectionMessage } from './done-messages.ts';
 import { NEXT_PATIENT_STATE } from './last-confirmed.ts';
@@ -25,12 +25,6 @@ interface ConfirmedRegistrationProps {
 
 const NO_QUEUE_NUMBER_REASON =
   'Esta tableta todavía no tenía las letras de los turnos de la sede: llama a esta persona por su nombre.';
-
-const pendingLink = (
-  <Button component={Link} to="/pending" variant="subtle">
-    Ver pendientes de envío
-  </Button>
-);
 
 function DeliveryMessageText({ state }: { state: DeliveryState }) {
   const { kind, icon, title, text } = createDeliveryMessage(state);
@@ -124,7 +118,7 @@ export function ConfirmedRegistrationScreen(props: ConfirmedRegistrationProps) {
   const { registered, state } = confirmed;
   return (
     <>
-      <PageHeader title="Registrar paciente" actions={pendingLink} />
+      <PageHeader title="Registrar paciente" actions={<PendingLink variant="subtle" />} />
       <Card>
         {confirmed.isGone ? (
           <EmptyState title="Este dispositivo ya no tiene esta evaluación">

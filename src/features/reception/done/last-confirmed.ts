@@ -26,18 +26,14 @@ export function setLastConfirmed(ownerId: string, confirmed: LastConfirmed | nul
   lastConfirmed = { ownerId, at: Date.now(), confirmed };
 }
 
-async function findLastConfirmedOrThrow(ownerId: string): Promise<LastConfirmed | null> {
-  const since = Date.now() - MAX_BANNER_AGE_MS;
-  if (lastConfirmed?.ownerId === ownerId) return lastConfirmed.at >= since ? lastConfirmed.confirmed : null;
-  const last = await readLastRegistration(ownerId, { since });
-  // A registration with `registeredBy` was confirmed by a colleague and handed over to this user.
-  return last?.summary.registeredBy === undefined ? last : null;
-}
-
 /** Returns the registration shown in the confirmation banner when the screen opens. Storage errors are shown by the form. */
 export async function readLastConfirmed(ownerId: string): Promise<LastConfirmed | null> {
+  const since = Date.now() - MAX_BANNER_AGE_MS;
+  if (lastConfirmed?.ownerId === ownerId) return lastConfirmed.at >= since ? lastConfirmed.confirmed : null;
   try {
-    return await findLastConfirmedOrThrow(ownerId);
+    const last = await readLastRegistration(ownerId, { since });
+    // A registration with `registeredBy` was confirmed by a colleague and handed over to this user.
+    return last?.summary.registeredBy === undefined ? last : null;
   } catch (error) {
     if (!(error instanceof StorageProblem)) reportError(error);
     return null;

@@ -10,6 +10,12 @@ import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { ConfirmedRegistration } from './done-state.ts';
 import './rarely-shown.css';
 
+export const PendingLink = ({ variant = 'default' }: { variant?: 'default' | 'filled' | 'subtle' }) => (
+  <Button component={Link} to="/pending" variant={variant}>
+    Ver pendientes de envío
+  </Button>
+);
+
 interface CorrectButtonProps {
   registered: ConfirmedRegistration;
   variant?: 'default' | 'subtle';

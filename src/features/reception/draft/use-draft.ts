@@ -18,25 +18,6 @@ export interface DraftSaving {
   readonly elsewhere: boolean;
 }
 
-/**
- * Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from that change on.
- */
-function useStopSavingOnOtherWindow(
-  { ownerId, entryId }: DraftKey,
-  saver: DraftSaver<DraftContent>,
-): boolean {
-  const [isOtherWindow, setOtherWindow] = useState(false);
-  useEffect(
-    () =>
-      observeDraftInOtherWindows({ ownerId, entryId }, () => {
-        saver.stop();
-        setOtherWindow(true);
-      }),
-    [ownerId, entryId, saver],
-  );
-  return isOtherWindow;
-}
-
 export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
   const saved = useMemo(() => createStore<number | null>(null), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
@@ -55,7 +36,16 @@ export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftCon
   );
   useFlushOnHideOrUnmount(saver.flush);
   useUnsavedCheck(saver.isDue);
-  const isOtherWindow = useStopSavingOnOtherWindow({ ownerId, entryId }, saver);
+  const [isOtherWindow, setOtherWindow] = useState(false);
+  // Stops saving as soon as another window changes the draft, so that nothing is overwritten.
+  useEffect(
+    () =>
+      observeDraftInOtherWindows({ ownerId, entryId }, () => {
+        saver.stop();
+        setOtherWindow(true);
+      }),
+    [ownerId, entryId, saver],
+  );
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);

@@ -35,16 +35,10 @@ const INCOMPLETE_DOCUMENT_TEXT = 'Ingresa tipo y número de identificación para
 const MAX_LOOKUP_WAIT_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
-/**
- * Returns true while the number or the search button has the focus. A user who has moved on during the lookup keeps the focus.
- */
-const isFocusAtLookup = (): boolean => {
-  const active = document.activeElement;
-  return active === null || active === document.body || active.closest('[data-lookup]') !== null;
-};
-
+/** Moves the focus from the number or the search button. A user who has moved on during the lookup keeps the focus. */
 function focusAfterLookup(found: boolean): void {
-  if (!isFocusAtLookup()) return;
+  const active = document.activeElement;
+  if (active !== null && active !== document.body && active.closest('[data-lookup]') === null) return;
   if (found) focusForwardButton();
   else focusField('first_name');
 }

@@ -75,15 +75,13 @@ function isCardFillOutdated(state: CardFillState, form: WizardForm): boolean {
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
-type SetCardFillState = (state: CardFillState) => void;
-
 /**
  * Returns the function that writes a card into the form. It looks up the patient with the card's number, as 'Buscar paciente'
  * does.
  */
 function createFill(
   { wizard: { form, identity }, given, onGiven }: CardFillOptions,
-  setState: SetCardFillState,
+  setState: (state: CardFillState) => void,
 ) {
   const writeValues = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
