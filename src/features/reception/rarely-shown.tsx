@@ -26,17 +26,14 @@ import { StepNotices } from './steps/notices.tsx';
 
 const PAGE_TITLE = 'Registrar paciente';
 
-const noBranchAdvice = (account: Account): string =>
-  account.actions.includes('user_management')
-    ? 'Selecciona una sede activa desde la barra superior.'
-    : 'Pide al administrador que te asigne una sede.';
-
 export const ReceptionUnavailable = ({ account }: { account: Account }) =>
   account.actions.includes('register_patients') ? (
     <>
       <PageHeader title={PAGE_TITLE} />
       <Notice kind="warn" title="No tienes una sede asignada.">
-        {noBranchAdvice(account)}
+        {account.actions.includes('user_management')
+          ? 'Selecciona una sede activa desde la barra superior.'
+          : 'Pide al administrador que te asigne una sede.'}
       </Notice>
     </>
   ) : (

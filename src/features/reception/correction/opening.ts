@@ -34,24 +34,17 @@ const correctionTools: CorrectionTools = {
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
 /**
- * Requests the registration from the server. Returns null without a request if the evaluation has no id yet or the server is
- * known not to accept corrections; the correction then starts from the device's data.
- */
-const requestRegistration = async (evaluationId: string | null): Promise<RegistrationFetchResult | null> =>
-  evaluationId === null || !(await areCorrectionsPossiblySupported(Date.now()))
-    ? null
-    : fetchRegistration(evaluationId);
-
-/**
- * Returns the registration from the server. If the server cannot be reached, returns the cached evaluation, unless this device
- * already knows the registration from an entry.
+ * Returns the registration from the server. Returns null without a request if the evaluation has no id yet or the server is
+ * known not to accept corrections; the correction then starts from the device's data. If the server cannot be reached, returns
+ * the cached evaluation, unless this device already knows the registration from an entry.
  */
 async function readSentRegistration(
   { ownerId, branchId }: CorrectionKey,
   { evaluationId, isKnown }: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<RegistrationFetchResult | null> {
-  const told = await requestRegistration(evaluationId);
-  if (told?.type !== 'unreachable' || isKnown || evaluationId === null) return told;
+  if (evaluationId === null || !(await areCorrectionsPossiblySupported(Date.now()))) return null;
+  const told = await fetchRegistration(evaluationId);
+  if (told.type !== 'unreachable' || isKnown) return told;
   return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
 }
 

@@ -17,20 +17,10 @@ const WRONG_YEAR_TEXT = 'Revisa el año. Ejemplo: 1985-03-20.';
 /** First year that the server accepts (contract/primitives.ts). */
 const FIRST_YEAR = '1900';
 
-const invalidDateMessage = (value: string): string =>
-  value < FIRST_YEAR ? WRONG_YEAR_TEXT : NO_SUCH_DAY_TEXT;
-
-function birthDateDescriptionOf({
-  value,
-  error,
-  warning,
-}: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
-  if (error !== undefined) return undefined;
-  return isImpossibleDate(value) ? invalidDateMessage(value) : warning;
-}
-
 /** Text field for the birth date, without a calendar, because scrolling back forty years takes too long. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
+  const invalidText = value < FIRST_YEAR ? WRONG_YEAR_TEXT : NO_SUCH_DAY_TEXT;
+  const isImpossible = isImpossibleDate(value);
   const completeDate = () => {
     const settled = normalizeTypedBirthDate(value, bogotaToday());
     if (settled !== value) onChange(settled);
@@ -45,8 +35,8 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       autoComplete="off"
       spellCheck={false}
       // A date that does not exist gets the message about the wrong day instead of the schema's message.
-      error={error !== undefined && isImpossibleDate(value) ? invalidDateMessage(value) : error}
-      description={birthDateDescriptionOf({ value, error, warning })}
+      error={error !== undefined && isImpossible ? invalidText : error}
+      description={error === undefined ? (isImpossible ? invalidText : warning) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
       onChange={(event) => onChange(formatDateWhileTyping(value, event.currentTarget.value))}

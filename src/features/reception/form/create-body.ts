@@ -35,11 +35,6 @@ export const typedPatientFields = (form: RegistrationForm): PatientValues => ({
   occupation_id: form.occupation_name.trim() === '' ? null : form.occupation_id,
 });
 
-const isLinkedToPatient = (
-  form: RegistrationForm,
-  linked: LocalPatient | null,
-): linked is LocalPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
-
 const arePatientFieldsUnchanged = (typed: PatientValues, linked: LocalPatient): boolean =>
   PATIENT_DATA_FIELD_NAMES.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
 
@@ -93,7 +88,7 @@ export const typedPatientInput = (form: RegistrationForm, linked: LocalPatient |
  */
 function patientBodyFields(form: RegistrationForm, linked: LocalPatient | null) {
   const patient = typedPatientInput(form, linked);
-  if (!isLinkedToPatient(form, linked) || 'former_type' in patient) return { patient };
+  if (!linked?.id || linked.id !== form.patient_id || 'former_type' in patient) return { patient };
   if (arePatientFieldsUnchanged(patient, linked)) return { patient_id: linked.id };
   return { patient: namesDiffer(form, linked) ? { ...patient, id: linked.id } : patient };
 }

@@ -12,14 +12,6 @@ import { useValueHeldDuringPress } from '#ui/hooks/use-unless-pressed.ts';
 import { FIELD_LABELS } from './field-details.ts';
 import type { WizardForm } from './step-props.ts';
 
-/** Looks up the typed name in the device's catalogue; returns undefined while reading. */
-function useCachedOccupation(name: string) {
-  return useLiveQuery(
-    async () => ({ name, match: name.trim() === '' ? null : await findOccupationByName(name) }),
-    [name],
-  );
-}
-
 function useOccupationSuggestions(name: string, paused: string) {
   // Only typing sends a request; opening the form sends none.
   const [isTyped, setTyped] = useState(false);
@@ -43,7 +35,11 @@ export function OccupationField({ form }: { form: WizardForm }) {
   const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
   const paused = usePausedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useOccupationSuggestions(name, paused);
-  const known = useCachedOccupation(paused);
+  /** Row of the device's catalogue with the typed name; undefined while it is being read. */
+  const known = useLiveQuery(
+    async () => ({ name: paused, match: paused.trim() === '' ? null : await findOccupationByName(paused) }),
+    [paused],
+  );
   const settled = known?.name === name;
   const matchId = settled ? (known.match?.id ?? null) : id;
 

@@ -44,22 +44,17 @@ function formatSummaryValue(form: RegistrationForm, field: PatientField): string
   return age ? `${text} (${age})` : text;
 }
 
-const listPatientValues = (form: RegistrationForm): readonly string[] =>
-  [
-    documentTextOfForm(form),
-    ...PATIENT_SUMMARY_FIELDS.map((field) => formatSummaryValue(form, field)),
-  ].filter(Boolean);
-
 /** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
 export function WizardSummary({ wizard }: { wizard: WizardState }) {
   const form = wizard.form.values;
   const visit = useVisitSummary(form);
+  const patientValues = PATIENT_SUMMARY_FIELDS.map((field) => formatSummaryValue(form, field));
   const additionalFacts = (about: 'patient' | 'visit') => wizard.additional?.facts(form, about) ?? [];
   return (
     <div className="summary">
       <SummarySection
         title={fullName(form)}
-        facts={[...listPatientValues(form), ...additionalFacts('patient')]}
+        facts={[documentTextOfForm(form), ...patientValues, ...additionalFacts('patient')].filter(Boolean)}
         editLabel="Editar datos del paciente"
         onEdit={() => wizard.edit(0)}
       />

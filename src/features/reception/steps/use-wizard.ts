@@ -27,7 +27,7 @@ import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import { useDraftSaving } from '../draft/use-draft.ts';
 import { usePictureIdentity } from '../draft/use-captures.ts';
-import { useIdentity } from '../patient/use-identity.ts';
+import { useIdentity, type WizardIdentity } from '../patient/use-identity.ts';
 
 export interface WizardProps {
   account: Account;
@@ -87,17 +87,11 @@ interface WizardPosition {
   readonly isEditing: boolean;
 }
 
-interface WizardMoves {
-  readonly go: (to: WizardStep) => void;
-  /** Waits for the lookup; returns true if no conflict of names is open. */
-  readonly resolve: () => Promise<boolean>;
-}
-
 /** Returns the actions that move forward. They require valid fields (P4); otherwise they focus the first invalid field. */
 function useForwardActions(
   form: WizardForm,
   { step, isEditing }: WizardPosition,
-  { go, resolve }: WizardMoves,
+  { go, resolve }: Pick<WizardIdentity, 'resolve'> & { go: (to: WizardStep) => void },
   additional: AdditionalFieldsModule | null,
 ) {
   const [isLeaving, setLeaving] = useState(false);
@@ -176,8 +170,7 @@ export function useWizard(props: WizardProps) {
     void draft.saver.flush();
   };
   const additional = useAdditionalFieldsModule(start.additional ?? null);
-  const { resolve } = identity;
-  const forward = useForwardActions(form, { step, isEditing }, { go, resolve }, additional);
+  const forward = useForwardActions(form, { step, isEditing }, { go, resolve: identity.resolve }, additional);
 
   return {
     ...props,

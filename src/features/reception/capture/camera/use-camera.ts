@@ -61,11 +61,6 @@ function openStream(
   });
 }
 
-async function listCameraIds(): Promise<string[]> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
-  return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
-}
-
 /** Returns true if the camera opens without a permission prompt; false if this is unknown. */
 async function hasKnownCameraPermission(): Promise<boolean> {
   if (hasOpenedCamera) return true;
@@ -81,7 +76,6 @@ export type CameraState =
   | { readonly name: 'live'; readonly cameras: readonly string[] }
   | { readonly name: 'failed'; readonly problem: CameraProblem };
 
-const CAMERA_OFF: CameraState = { name: 'off' };
 const CAMERA_STARTING: CameraState = { name: 'starting' };
 
 function subscribeToVisibility(listener: () => void): () => void {
@@ -141,7 +135,8 @@ export function useCamera(
       // The camera was unplugged or its permission revoked. Its last frame must not become the patient's photo.
       opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'));
       await playStream(video.current, opened);
-      const cameras = await listCameraIds();
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      const cameras = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
       if (!closed) setState({ name: 'live', cameras });
     };
     start().catch((error: unknown) => {
@@ -164,7 +159,8 @@ export function useCamera(
     setChoice({ deviceId: next });
   };
 
-  return { state: isOn ? state : CAMERA_OFF, change, retry: () => setChoice((before) => ({ ...before })) };
+  const shown: CameraState = isOn ? state : { name: 'off' };
+  return { state: shown, change, retry: () => setChoice((before) => ({ ...before })) };
 }
 
 /** Returns true if the camera may start without a tap; null while the permission is unknown. */

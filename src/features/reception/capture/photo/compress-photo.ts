@@ -13,9 +13,6 @@ const compressInWorker = (worker: Worker, source: ImageBitmap | Blob): Promise<P
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
 
-const compressOnPage = async (source: ImageBitmap | Blob): Promise<PictureEncodingResult> =>
-  (await import('./photo-ladder.ts')).compressWithCanvas(source);
-
 /**
  * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes a given
  * `ImageBitmap`.
@@ -30,7 +27,10 @@ export async function compressPhoto(source: ImageBitmap | Blob): Promise<Picture
     timer = setTimeout(() => resolve('failed'), COMPRESSION_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([worker ? compressInWorker(worker, source) : compressOnPage(source), tooLong]);
+    const making = worker
+      ? compressInWorker(worker, source)
+      : import('./photo-ladder.ts').then(({ compressWithCanvas }) => compressWithCanvas(source));
+    return await Promise.race([making, tooLong]);
   } catch (error) {
     reportCaptureBug(error);
     return 'failed';

@@ -26,16 +26,15 @@ function drawAndCloseFrame(frame: ImageBitmap): AnyCanvas {
   return canvas;
 }
 
-/** Draws an image file upright. Its code is loaded only when a file is chosen. */
-const drawShrunkFile = async (file: Blob): Promise<AnyCanvas> =>
-  (await import('./shrink-file.ts')).drawShrunkImage(file);
-
 /**
  * Draws the image at the maximum width, and encodes it with decreasing quality until it fits the size limit. Closes a given
  * frame.
  */
 export async function compressWithCanvas(source: ImageBitmap | Blob): Promise<PictureEncodingResult> {
-  const canvas = source instanceof Blob ? await drawShrunkFile(source) : drawAndCloseFrame(source);
+  const canvas =
+    source instanceof Blob
+      ? await (await import('./shrink-file.ts')).drawShrunkImage(source) // Loaded only when a file is chosen.
+      : drawAndCloseFrame(source);
   const blob = await encodeWithinByteLimit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
     toJpeg(canvas, quality),
   );

@@ -34,9 +34,6 @@ type ScanState = 'looking' | 'given_up' | 'failed';
 /** Time limit of a search, ms: a user does not hold a card for longer, and a forgotten search must end. */
 const SEARCH_MAX_MS = 60_000;
 
-const waitForAnimationFrame = (): Promise<unknown> =>
-  new Promise((resolve) => requestAnimationFrame(resolve));
-
 /**
  * Searches one frame after another until a card is read. Returns null if the search is stopped or reaches its time limit first.
  */
@@ -47,7 +44,7 @@ async function searchFrames(
 ): Promise<CardText | null> {
   const until = performance.now() + SEARCH_MAX_MS;
   for (let turn = 0; !signal.aborted && performance.now() < until; turn += 1) {
-    await waitForAnimationFrame();
+    await new Promise(requestAnimationFrame);
     if (signal.aborted || video.videoWidth === 0) continue;
     const text = await look({ frame: await createImageBitmap(video), turn });
     if (text !== null) return text;
