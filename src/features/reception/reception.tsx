@@ -1,4 +1,5 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -111,12 +112,9 @@ function useReloadBannerOnBranchChange(
   branchId: string,
   showBanner: CurrentView['showBanner'],
 ): void {
-  const seen = useRef(branchId);
-  useEffect(() => {
-    if (seen.current === branchId) return;
-    seen.current = branchId;
+  useDidUpdate(() => {
     void readLastConfirmed(userId).then((last) => showBanner(last?.branchId === branchId ? last : null));
-  }, [userId, branchId, showBanner]);
+  }, [branchId]);
 }
 
 const isStartWithoutNumber = ({ content: { step, form } }: WizardStart): boolean =>

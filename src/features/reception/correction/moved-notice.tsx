@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
 import { fullName } from '#domain/patient/name.ts';
 import {
   documentTextOfForm,
@@ -37,14 +37,11 @@ interface ChangedDocumentProps {
 /** Restores the first patient's data when the user enters that patient's document in the form again. */
 function useRestoreFirstPatient({ wizard: { form, changeCorrecting }, basis }: ChangedDocumentProps): void {
   const isMoved = isOtherPatient(basis.before, form.values);
-  const wasMoved = useRef(isMoved);
-  useEffect(() => {
-    if (wasMoved.current && !isMoved) {
-      form.setValues(restoreDataOfFirstDocument(basis, form.getValues()));
-      changeCorrecting({ moved: null });
-    }
-    wasMoved.current = isMoved;
-  });
+  useDidUpdate(() => {
+    if (isMoved) return;
+    form.setValues(restoreDataOfFirstDocument(basis, form.getValues()));
+    changeCorrecting({ moved: null });
+  }, [isMoved]);
 }
 
 function createPersonChoiceActions({ wizard, basis }: ChangedDocumentProps) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
@@ -108,11 +109,7 @@ const areUploadStatesShown = (state: DeliveryState): boolean =>
  */
 function useHasTypedInNextForm(entryId: string | null): boolean {
   const [typedAfter, setTypedAfter] = useState<string | null>(null);
-  useEffect(() => {
-    const note = () => setTypedAfter(entryId);
-    addEventListener('input', note);
-    return () => removeEventListener('input', note);
-  }, [entryId]);
+  useWindowEvent('input', () => setTypedAfter(entryId));
   return entryId !== null && typedAfter === entryId;
 }
 

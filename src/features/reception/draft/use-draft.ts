@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
 import type { DraftContent } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
@@ -49,12 +50,7 @@ export function useDraftSaving({ ownerId, entryId }: DraftKey, content: DraftCon
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);
-  const known = useRef(text);
-  useEffect(() => {
-    if (text === known.current) return;
-    known.current = text;
-    saver.change(content);
-  }, [text, content, saver]);
+  useDidUpdate(() => saver.change(content), [text]);
 
   if (bug !== null) throw (bug as { error: unknown }).error;
   return { saver, saved, changed: text !== loaded, problem, elsewhere: isOtherWindow };

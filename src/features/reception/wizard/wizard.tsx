@@ -1,3 +1,4 @@
+import { useDidUpdate } from '@mantine/hooks';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useScreenWakeLock } from '#ui/hooks/use-awake.ts';
@@ -46,10 +47,7 @@ function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parki
 
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const seen = useRef(step);
-  useEffect(() => {
-    if (seen.current === step) return;
-    seen.current = step;
+  useDidUpdate(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [step]);
