@@ -98,13 +98,6 @@ const BannerActions = ({
 );
 
 /**
- * Returns true if the upload states are shown. They are hidden when the evaluation was rejected, because its pictures cannot be
- * sent.
- */
-const areUploadStatesShown = (state: DeliveryState): boolean =>
-  state.name !== 'refused' || areOnlyPicturesRejected(state);
-
-/**
  * Returns true once the user types in the next form; on a phone the banner then takes one line. Reset for each registration.
  */
 function useHasTypedInNextForm(entryId: string | null): boolean {
@@ -123,6 +116,8 @@ export function ConfirmationBanner({ ownerId, entryId, onDismiss }: Confirmation
   const shown = confirmed.isGone ? null : entryId;
   const isTyping = useHasTypedInNextForm(shown);
   const labels = { capture: recaptureLabel(state), retry: uploadRetryLabel(state) };
+  // The pictures of a rejected evaluation cannot be sent.
+  const areUploadStatesShown = state.name !== 'refused' || areOnlyPicturesRejected(state);
   const isHelped = labels.capture !== null || labels.retry !== null;
   return (
     <div
@@ -135,7 +130,7 @@ export function ConfirmationBanner({ ownerId, entryId, onDismiss }: Confirmation
         <output className="band-said">
           <BannerMessage {...confirmed} />
         </output>
-        {registered && kept && areUploadStatesShown(state) && (
+        {registered && kept && areUploadStatesShown && (
           <div className="band-pictures">
             <UploadStates registered={registered} layout={isHelped ? 'stack' : 'line'} />
             {isHelped && (

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
+import type { ItemKind } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { addFullStop, rejectionText } from '#sync/messages/rejection-text.ts';
@@ -44,16 +44,9 @@ export type DeliveryState =
 
 export type RejectedState = Extract<DeliveryState, { name: 'refused' }>;
 
-interface RejectedItem {
-  readonly kind: ItemKind;
-  readonly refusal: Rejection;
-  readonly correctable: boolean;
-}
-
-const rejectedItems = ({ items }: RegistrationEntry): readonly RejectedItem[] =>
-  items.flatMap(({ kind, state }) =>
-    state.name === 'attention' ? [{ kind, refusal: state.refusal, correctable: state.correctable }] : [],
-  );
+const rejectedItems = ({ items }: RegistrationEntry) =>
+  items.flatMap(({ kind, state }) => (state.name === 'attention' ? [{ ...state, kind }] : []));
+type RejectedItem = ReturnType<typeof rejectedItems>[number];
 
 const rejectionReasonsOf = ({ kind, refusal }: RejectedItem): readonly string[] =>
   refusal.details.length > 0 ? formatFieldProblems(refusal.details) : [rejectionText(kind, refusal)];

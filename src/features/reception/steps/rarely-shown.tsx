@@ -21,7 +21,7 @@ import './rarely-shown.css';
 
 export function MissingCatalogsNotice() {
   const { busy, trouble, run } = useChangeRunner<'failed'>();
-  const fetchNow = async () => {
+  const fetchNow = async (): Promise<'failed' | null> => {
     try {
       const outcomes = Object.values(await refreshRequiredCatalogs());
       const hasArrived = outcomes.every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
