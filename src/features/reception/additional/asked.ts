@@ -11,25 +11,20 @@ import { listActiveAdditionalFields, type CachedAdditionalField } from '#storage
 export type FieldStep = 0 | 1;
 type CachedAdditionalFields = readonly CachedAdditionalField[];
 
-/** Returns the step that asks for the field: the patient's step, unless the field depends on the type or is about the visit. */
-const stepOfField = ({ subject, evaluation_type_ids: types }: CachedAdditionalField): FieldStep =>
-  subject === 'patient' && types.length === 0 ? 0 : 1;
-
-const isFieldForEvaluationType = (
-  { evaluation_type_ids: types }: CachedAdditionalField,
-  form: RegistrationForm,
-): boolean => types.length === 0 || types.includes(form.evaluation_type_id);
-
 /**
- * Returns the fields that a step asks for. A field that is limited to some evaluation types appears once one of these types is
- * chosen.
+ * Returns the fields that a step asks for: the patient's step, unless the field depends on the type or is about the visit. A
+ * field that is limited to some evaluation types appears once one of these types is chosen.
  */
 export const fieldsOfStep = (
   fields: CachedAdditionalFields,
   form: RegistrationForm,
   step: FieldStep,
 ): CachedAdditionalFields =>
-  fields.filter((field) => stepOfField(field) === step && isFieldForEvaluationType(field, form));
+  fields.filter(({ subject, evaluation_type_ids: types }) =>
+    subject === 'patient' && types.length === 0
+      ? step === 0
+      : step === 1 && (types.length === 0 || types.includes(form.evaluation_type_id)),
+  );
 
 /** Key of a field in the form's errors, and `data-path` of its input. */
 export const additionalErrorKeyOf = (step: FieldStep, id: string): string => `additional.${step}.${id}`;

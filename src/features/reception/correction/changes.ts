@@ -10,15 +10,8 @@ import {
 } from '#domain/correction.ts';
 import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
-import { additionalValuesIn, documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { additionalValuesIn, documentTextOfForm } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
-
-/** Changed field with its old and new value as shown to users; empty for no value. */
-export interface DisplayedChange {
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 type CorrectedFieldKey = Exclude<ReturnType<typeof changedFieldNames>[number], `additional.${string}`>;
 
@@ -30,17 +23,8 @@ function formatFieldValue(part: CorrectedFieldKey, { form, labels }: LabelledFor
   return part === 'document' ? documentTextOfForm(form) : form[part].trim();
 }
 
-const displayedAdditionalFieldChanges = (
-  before: RegistrationForm,
-  now: RegistrationForm,
-): DisplayedChange[] =>
-  additionalValueChanges(before, now).map(({ field_id: id, name, kind, value }) => ({
-    label: name,
-    before: additionalValueText(kind, trimmedAdditionalValue(additionalValuesIn(before), id)),
-    after: additionalValueText(kind, value ?? ''),
-  }));
-
-export const displayedChanges = (before: LabelledForm, now: LabelledForm): readonly DisplayedChange[] => [
+/** Returns the changed fields, each with its old and new value as shown to users; '' for no value. */
+export const displayedChanges = (before: LabelledForm, now: LabelledForm) => [
   ...changedFieldNames({ before: before.form, form: now.form })
     .filter((part) => !isAdditionalFieldKey(part))
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
@@ -49,5 +33,9 @@ export const displayedChanges = (before: LabelledForm, now: LabelledForm): reado
       before: formatFieldValue(part, before),
       after: formatFieldValue(part, now),
     })),
-  ...displayedAdditionalFieldChanges(before.form, now.form),
+  ...additionalValueChanges(before.form, now.form).map(({ field_id: id, name, kind, value }) => ({
+    label: name,
+    before: additionalValueText(kind, trimmedAdditionalValue(additionalValuesIn(before.form), id)),
+    after: additionalValueText(kind, value ?? ''),
+  })),
 ];

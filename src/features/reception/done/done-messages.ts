@@ -6,14 +6,8 @@ import {
   createDeliveryTitle,
   selectByPicture,
   type DeliveryState,
-  type DeliveryTitle,
   type RejectedState,
 } from './done-state.ts';
-
-export interface DeliveryMessage extends DeliveryTitle {
-  readonly text: string;
-  readonly kind: StatusKind;
-}
 
 const WAITING_TEXTS: Record<WaitReason, string> = {
   ...WAIT_REASON_TEXTS,
@@ -103,7 +97,7 @@ function deliveryTextAndKind(state: DeliveryState): { text: string; kind: Status
   }
 }
 
-export const createDeliveryMessage = (state: DeliveryState): DeliveryMessage => ({
+export const createDeliveryMessage = (state: DeliveryState) => ({
   ...createDeliveryTitle(state),
   ...deliveryTextAndKind(state),
 });

@@ -14,11 +14,6 @@ const ADULT_AGE_YEARS = 18;
 
 type WarnedFields = Pick<RegistrationForm, 'identification_type' | 'identification_number' | 'birth_date'>;
 
-export interface SoftWarnings {
-  readonly document: readonly string[];
-  readonly birth_date: readonly string[];
-}
-
 const subtractYears = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
@@ -78,7 +73,7 @@ function birthDateWarnings({ identification_type: type, birth_date }: WarnedFiel
 }
 
 /** Returns the warnings for the receptionist; none of them blocks the registration. `today` is YYYY-MM-DD. */
-export const softWarnings = (form: WarnedFields, today: string): SoftWarnings => ({
+export const softWarnings = (form: WarnedFields, today: string) => ({
   document: documentWarnings(form, today),
   birth_date: birthDateWarnings(form, today),
 });

@@ -1,7 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { listParkedDrafts, type ParkedDraft } from '#storage/drafts/parked-list.ts';
+import {
+  listParkedDrafts,
+  MAX_PARKED_DRAFTS_PER_USER,
+  type ParkedDraft,
+} from '#storage/drafts/parked-list.ts';
 import { discardParkedDraft } from '#sync/changes/on-device-aside.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
@@ -14,12 +18,7 @@ import { StepNotices } from '../steps/notices.tsx';
 import type { Parking } from './parking.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';
 import type { ParkingProblem } from './exchange.ts';
-import {
-  NO_ROOM_TO_PARK_TEXT,
-  NO_ROOM_TO_PARK_TITLE,
-  formatParkedDraft,
-  parkedTitle,
-} from './parked-messages.ts';
+import { formatParkedDraft, parkedTitle } from './parked-messages.ts';
 import './parked-dialog.css';
 
 interface ParkedDialogProps {
@@ -31,8 +30,9 @@ function ParkingProblemNotice({ trouble }: { trouble: ParkingProblem }) {
   switch (trouble.type) {
     case 'full':
       return (
-        <Notice kind="warn" title={NO_ROOM_TO_PARK_TITLE}>
-          {NO_ROOM_TO_PARK_TEXT}
+        <Notice kind="warn" title={`Ya hay ${MAX_PARKED_DRAFTS_PER_USER} en espera en este dispositivo.`}>
+          Trae una y termínala, o descarta la que ya no haga falta. Lo que tienes escrito sigue en el
+          formulario.
         </Notice>
       );
     case 'gone':

@@ -1,11 +1,7 @@
 import { fullName } from '#domain/patient/name.ts';
 import { documentTextOfForm, emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { MAX_PARKED_DRAFTS_PER_USER, type ParkedDraft } from '#storage/drafts/parked-list.ts';
-
-export const NO_ROOM_TO_PARK_TITLE = `Ya hay ${MAX_PARKED_DRAFTS_PER_USER} en espera en este dispositivo.`;
-export const NO_ROOM_TO_PARK_TEXT =
-  'Trae una y termínala, o descarta la que ya no haga falta. Lo que tienes escrito sigue en el formulario.';
+import type { ParkedDraft } from '#storage/drafts/parked-list.ts';
 
 function formatMissingCaptures({ hasPhoto, hasSignature }: ParkedDraft): string {
   if (hasPhoto && hasSignature) return 'falta confirmar';
