@@ -8,7 +8,7 @@ import { formatDate } from '#domain/time/format.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
-import { isSameVisit, useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
+import { useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/usual-choices.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './found-notice.css';
@@ -23,7 +23,7 @@ function formatAgeAndGender({ birth_date, gender }: LocalPatient): string {
 
 function formatLastVisit({ last_evaluation: last }: LocalPatient, offer: VisitOffer | null): string {
   if (!last) return 'Sin evaluaciones en tu sede.';
-  const what = offer?.label ?? last.evaluation_type_name;
+  const what = offer?.name ?? last.evaluation_type_name;
   const open = last.isOpen ? ' · sigue abierta' : '';
   return `Última visita: ${what} · ${formatDate(Date.parse(last.started_at))}${open}`;
 }
@@ -52,7 +52,7 @@ type FoundNoticeProps = LookupNoticeProps & { readonly note: Extract<LookupNote,
 function FoundNotice({ wizard, note: { patient, unasked }, previous, today, waiting }: FoundNoticeProps) {
   const onVisit = (chosen: RegistrationChoices) => void wizard.takeVisit(chosen);
   const last = useVisitOffer(patient.last_evaluation?.chosen ?? null);
-  const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
+  const another = previous?.id === last?.id ? null : previous;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.open, last, another].filter(Boolean).length > 1;
   // A parked draft is offered without the last visit, because the draft already has type and companies.

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { selectTopInStableOrder } from './stable-order.ts';
 
-const toItself = (text: string) => text;
 const selectOffers = (place: string, ranked: string, max = 4) =>
-  selectTopInStableOrder({ place, ranked: ranked.split(''), max, idOf: toItself, nameOf: toItself }).join('');
+  selectTopInStableOrder(
+    place,
+    ranked.split('').map((name) => ({ id: name, name })),
+    max,
+  )
+    .map(({ name }) => name)
+    .join('');
 
 describe('P10.232 stable order of the usual choices', () => {
   it('the initial order of the usual choices is by name, not by rank', () => {

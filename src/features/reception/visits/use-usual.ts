@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
-import { visitChoicesKey, visitChoicesOfKey } from '#domain/registration.ts';
+import { visitChoicesOfKey } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { listUsualChoiceIds, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
 import { readLastRegistration } from '#storage/outbox/last-registration.ts';
@@ -8,7 +8,7 @@ import { findUsualChoices, type CatalogChoice } from '#sync/catalogs/catalog-sou
 import { visitChoicesOf } from '../form/create-body.ts';
 import { selectTopInStableOrder } from './stable-order.ts';
 import type { WizardStep } from '../form/registration-schema.ts';
-import { createVisitOffer, isSameVisit, type VisitOffer } from './visit-offers.ts';
+import { createVisitOffer, type VisitOffer } from './visit-offers.ts';
 
 const MAX_USUAL_CHOICES = 4;
 /** Maximum number of frequent visits to suggest; the previous patient's visit is suggested in addition. */
@@ -23,13 +23,11 @@ const readUsualCatalogChoices = async (
   ownerId: string,
   branchId: string,
 ): Promise<readonly CatalogChoice[]> =>
-  selectTopInStableOrder({
-    place: `${resource} ${ownerId} ${branchId}`,
-    ranked: await findUsualChoices(resource, ownerId, branchId),
-    max: MAX_USUAL_CHOICES,
-    idOf: ({ id }) => id,
-    nameOf: ({ name }) => name,
-  });
+  selectTopInStableOrder(
+    `${resource} ${ownerId} ${branchId}`,
+    await findUsualChoices(resource, ownerId, branchId),
+    MAX_USUAL_CHOICES,
+  );
 
 async function readPreviousVisit(ownerId: string, branchId: string): Promise<VisitOffer | null> {
   const last = await readLastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
@@ -61,14 +59,8 @@ async function readUsualChoices(ownerId: string, branchId: string): Promise<Usua
     readUsualCatalogChoices('evaluation-types', ownerId, branchId),
     readUsualCatalogChoices('companies', ownerId, branchId),
   ]);
-  const ranked = visits.filter((offer) => !(previous && isSameVisit(offer, previous)));
-  const others = selectTopInStableOrder({
-    place: `visits ${ownerId} ${branchId}`,
-    ranked,
-    max: MAX_USUAL_VISITS,
-    idOf: ({ chosen }) => visitChoicesKey(chosen),
-    nameOf: ({ label }) => label,
-  });
+  const ranked = visits.filter(({ id }) => id !== previous?.id);
+  const others = selectTopInStableOrder(`visits ${ownerId} ${branchId}`, ranked, MAX_USUAL_VISITS);
   const first = previous ? [previous] : [];
   const onPhone = [...first, ...ranked].slice(0, MAX_VISITS_ON_PHONE);
   return {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { visitChoicesKey, type RegistrationChoices } from '#domain/registration.ts';
+import type { RegistrationChoices } from '#domain/registration.ts';
 import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { UsualVisit } from './use-usual.ts';
@@ -36,7 +36,7 @@ interface VisitButtonProps {
   onVisit: (chosen: RegistrationChoices) => void;
 }
 
-export const VisitButton = ({ offer: { head, label, chosen }, isMore, onVisit }: VisitButtonProps) => (
+export const VisitButton = ({ offer: { head, name, chosen }, isMore, onVisit }: VisitButtonProps) => (
   <UnstyledButton
     className="usual-button visit-button"
     data-more={isMore || undefined}
@@ -44,7 +44,7 @@ export const VisitButton = ({ offer: { head, label, chosen }, isMore, onVisit }:
   >
     <span>
       {head && <strong>{head}</strong>}
-      {head ? ` ${label}` : label}
+      {head ? ` ${name}` : name}
     </span>
     <Icon name="right" />
   </UnstyledButton>
@@ -61,12 +61,7 @@ export const UsualVisits = ({
   offers.length > 0 && (
     <fieldset className="usual-visits" aria-label="Visitas habituales">
       {offers.map((offer) => (
-        <VisitButton
-          key={visitChoicesKey(offer.chosen)}
-          offer={offer}
-          isMore={offer.isMore}
-          onVisit={onVisit}
-        />
+        <VisitButton key={offer.id} offer={offer} isMore={offer.isMore} onVisit={onVisit} />
       ))}
     </fieldset>
   );

@@ -31,9 +31,10 @@ export function useVisitLabels(chosen: RegistrationChoices): RegistrationLabels 
 }
 
 export interface VisitOffer {
+  readonly id: string;
   readonly chosen: RegistrationChoices;
   /** Text such as 'Ingreso · Flores del Páramo', with the contractor, so that the user reads all that will be filled in. */
-  readonly label: string;
+  readonly name: string;
   readonly head?: string;
 }
 
@@ -43,14 +44,9 @@ export async function createVisitOffer(chosen: RegistrationChoices): Promise<Vis
   if (!type?.active || !employer?.active) return null;
   const contractorOf = contractor?.active ? contractor : null;
   const names = [type.name, employer.name, ...(contractorOf ? [`contratista ${contractorOf.name}`] : [])];
-  return {
-    chosen: { ...visitChoicesOf(chosen), contractor_company_id: contractorOf?.id ?? '' },
-    label: names.join(' · '),
-  };
+  const offered = { ...visitChoicesOf(chosen), contractor_company_id: contractorOf?.id ?? '' };
+  return { id: visitChoicesKey(offered), chosen: offered, name: names.join(' · ') };
 }
 
 export const useVisitOffer = (chosen: RegistrationChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && createVisitOffer(chosen), [chosen]) ?? null;
-
-export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>
-  Object.entries(one).toString() === Object.entries(other).toString();
