@@ -113,12 +113,7 @@ export const uploadRetryLabel = (state: DeliveryState): string | null =>
 export const retryLabel = (state: DeliveryState): string | null =>
   uploadRetryLabel(state) ?? (state.name === 'waiting' || state.name === 'refused' ? 'Reintentar' : null);
 
-export interface DeliveryTitle {
-  readonly title: string;
-  readonly icon: IconName;
-}
-
-export function createDeliveryTitle(state: DeliveryState): DeliveryTitle {
+export function createDeliveryTitle(state: DeliveryState): { title: string; icon: IconName } {
   switch (state.name) {
     case 'saved':
     case 'sending':

@@ -30,23 +30,17 @@ export function todaysVisitOf(linked: LocalPatient | null, now: number): QueuedO
     : null;
 }
 
-/** Earlier registration: its text, and the link to its screen; `to` is null if no screen shows it. */
-interface EarlierRegistration {
-  readonly text: string;
-  readonly to: string | null;
-  readonly label: string;
-}
-
 /**
- * Returns the patient's earlier registration, from this device or from the lookup; null if there is none. A correction ignores
- * the visit from the lookup, because that is the registration in correction.
+ * Returns text and link of the patient's earlier registration, from this device or from the lookup; null if there is none. `to`
+ * is null if no screen shows the registration. A correction ignores the visit from the lookup, because that is the registration
+ * in correction.
  * @throws StorageProblem
  */
 export async function describeEarlierRegistration(
   { ownerId, entryId }: DraftKey,
   { identification_type, identification_number }: TypedDocument,
   linked: LocalPatient | null,
-): Promise<EarlierRegistration | null> {
+) {
   const own = await findQueuedOrTodaysRegistration(
     ownerId,
     identification_type,

@@ -47,15 +47,6 @@ export interface WizardProps {
   onBroughtBack: () => void;
 }
 
-function useWizardForm({ refusal, content }: WizardStart) {
-  const [initialErrors] = useState(() => splitProblemsByField(refusal?.details ?? []).fields);
-  return useForm<RegistrationForm>({
-    initialValues: content.form,
-    initialErrors,
-    validate: schemaResolver(registrationSchema, { sync: true }),
-  });
-}
-
 /** Loads the clinic's own fields; `first` until they are loaded, and null if the clinic has none. */
 function useAdditionalFieldsModule(first: AdditionalFieldsModule | null): AdditionalFieldsModule | null {
   const isWanted = useLiveQuery(hasAdditionalFieldsOrNotice);
@@ -148,7 +139,11 @@ function useForwardActions(
 export function useWizard(props: WizardProps) {
   const { account, entryId, start } = props;
   const ownerId = account.userId;
-  const form = useWizardForm(start);
+  const form = useForm<RegistrationForm>({
+    initialValues: start.content.form,
+    initialErrors: splitProblemsByField(start.refusal?.details ?? []).fields,
+    validate: schemaResolver(registrationSchema, { sync: true }),
+  });
   const [{ step, isEditing }, setPosition] = useState<WizardPosition>(() => ({
     step: findFirstInvalidFields(form.errors)[0]?.step ?? start.content.step,
     isEditing: false,
