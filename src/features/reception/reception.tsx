@@ -36,16 +36,9 @@ import { Wizard } from './wizard/wizard.tsx';
 import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 
 const skeleton = () => <SkeletonCard lines={5} />;
-const LazyCorrectionUnavailable = lazyComponent(
-  () => import('./rarely-shown.tsx'),
-  'CorrectionUnavailable',
-  skeleton,
-);
-const LazyRetakeRejectedPicture = lazyComponent(
-  () => import('./rarely-shown.tsx'),
-  'RetakeRejectedPicture',
-  skeleton,
-);
+const loadRarelyShown = () => import('./rarely-shown.tsx');
+const LazyCorrectionUnavailable = lazyComponent(loadRarelyShown, 'CorrectionUnavailable', skeleton);
+const LazyRetakeRejectedPicture = lazyComponent(loadRarelyShown, 'RetakeRejectedPicture', skeleton);
 
 type ReceptionView =
   | { readonly name: 'loading' }
