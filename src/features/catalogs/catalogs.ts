@@ -2,9 +2,9 @@ import { CATALOGS as DEFINITIONS, buildPerCatalog, type CatalogName } from '#con
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogCalls, type CatalogItem } from '#sync/administration/catalog-administration.ts';
+import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { formFieldText, formFieldValue, type CatalogDefinition, type CatalogParts } from './definition.ts';
 import { DEFINITION_OVERRIDES } from './kinds/overrides.ts';
-import { catalogTextsOf } from './texts.ts';
 
 function createCatalog(definition: AnyCatalog, name: CatalogName): CatalogDefinition {
   const { key, path, page = path.slice(1), param, write, storesFilters } = definition;
@@ -25,7 +25,7 @@ function createCatalog(definition: AnyCatalog, name: CatalogName): CatalogDefini
     needs: write,
     // The compiler rejects a definition whose icon does not exist.
     icon: DEFINITIONS[name].icon,
-    words: catalogTextsOf(definition),
+    words: CATALOG_TEXTS[name],
     // P9 sets a longer delay for the lists whose filters the device stores.
     debounce: storesFilters ? SEARCH_DEBOUNCE_MS.list : SEARCH_DEBOUNCE_MS.filter,
     keeps: storesFilters ? (key as CatalogDefinition['keeps']) : null,

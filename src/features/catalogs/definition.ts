@@ -6,9 +6,9 @@ import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogTexts } from '#sync/messages/catalog-texts.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type * as z from 'zod/mini';
-import type { CatalogTexts } from './texts.ts';
 
 /** Values of a form by API field name. */
 export type CatalogFormValues = Record<string, string | boolean | readonly string[]>;

@@ -2,6 +2,7 @@ import { foldText } from '#contract/fold.ts';
 import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { fetchPages } from '../api/pages.ts';
+import { CATALOG_TEXTS } from '../messages/catalog-texts.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import {
   catalogCalls,
@@ -110,6 +111,6 @@ export const createMissingFields = (
     calls: catalogCalls.additionalFields,
     bodies,
     keyOf: foldedNameOf,
-    couldNotSave: 'No se pudo guardar el campo.',
+    couldNotSave: CATALOG_TEXTS.additionalFields.couldNotSave,
     onProgress,
   });

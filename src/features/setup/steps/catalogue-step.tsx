@@ -6,12 +6,19 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { AddRowForm } from './add-row.tsx';
-import { saveLabel, type ProposedCatalogue, type CatalogueRow } from './catalogue.ts';
+import type { CatalogueRow, PROPOSED_CATALOGUES } from './catalogue.ts';
 import { StepFoot } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 import './catalogue-step.css';
 
+type ProposedCatalogue = (typeof PROPOSED_CATALOGUES)['types' | 'exams'];
+
 const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
+
+function saveLabel(count: number): string {
+  if (count === 0) return 'Seguir';
+  return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
+}
 
 function useSelectedRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
   // Before the user's first change, the usual rows are selected.
@@ -73,7 +80,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     error,
     refetch,
   } = useQuery({
-    queryKey: [...catalogsQueryKey(account.userId), 'codes', catalogue.step],
+    queryKey: [...catalogsQueryKey(account.userId), 'codes', catalogue.resource],
     queryFn: catalogue.codes,
     staleTime: 0,
   });
@@ -90,7 +97,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
         return `${saved}«${outcome.at}»: ${outcome.trouble.text}`;
       }
     } catch (failure) {
-      return failureText(failure, catalogue.couldNotSave);
+      return failureText(failure, catalogue.texts.couldNotSave);
     }
     draft.forget();
     await onDone();
@@ -99,11 +106,11 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
   return (
     <div className="setup-catalogue" data-kept>
       <RowCheckboxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
-      <AddRowForm draft={draft} label={catalogue.another} rows={rows} onAdd={add} />
+      <AddRowForm draft={draft} label={catalogue.texts.another} rows={rows} onAdd={add} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {error && disabledReason === null && (
         <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
-          {failureText(error, catalogue.couldNotList)}
+          {failureText(error, catalogue.texts.couldNotList)}
         </Notice>
       )}
       <StepFoot

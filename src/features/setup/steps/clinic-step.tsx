@@ -6,6 +6,7 @@ import { defineRequiredLineField } from '#contract/catalogs/fields.ts';
 import { CATALOG_CODE_MAX_LENGTH } from '#contract/limits.ts';
 import { createAndOpenFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
+import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
@@ -45,8 +46,8 @@ const clinicSchema = z.object(
 );
 
 const SAVE_FAILED_TEXTS = {
-  company: 'No se pudo guardar la empresa.',
-  branch: 'No se pudo guardar la sede.',
+  company: CATALOG_TEXTS.companies.couldNotSave,
+  branch: CATALOG_TEXTS.branches.couldNotSave,
   choice: 'La sede quedó guardada, y no se pudo elegir como la tuya.',
 } as const;
 
@@ -108,7 +109,7 @@ export function ClinicStep({ draft, disabledReason, onSaving, onDone, onSkip }: 
           />
         );
       })}
-      <RecordProblem state={state} what="esta empresa" />
+      <RecordProblem state={state} what={CATALOG_TEXTS.companies.it} />
       <StepFoot busy={busy} disabledReason={disabledReason} onSkip={onSkip} />
     </StepForm>
   );

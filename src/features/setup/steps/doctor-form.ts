@@ -5,10 +5,9 @@ import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administrati
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
+import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { KEPT_INPUT_TEXT, failedOutcome, toNewRowOutcome } from './outcome.ts';
-
-const SAVE_FAILED_TEXT = 'No se pudo guardar el médico.';
 
 const ACTIVE_DOCTORS_FILTER = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
@@ -32,7 +31,7 @@ async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>
   });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return toNewRowOutcome(await catalogCalls.doctors.create(body), SAVE_FAILED_TEXT);
+  return toNewRowOutcome(await catalogCalls.doctors.create(body), CATALOG_TEXTS.doctors.couldNotSave);
 }
 
 async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
@@ -61,6 +60,6 @@ export async function saveDoctor(
       return failedOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
     return await linkUser(signed.doctor, user);
   } catch (error) {
-    return failedOutcome(`${failureText(error, SAVE_FAILED_TEXT)} ${KEPT_INPUT_TEXT}`);
+    return failedOutcome(`${failureText(error, CATALOG_TEXTS.doctors.couldNotSave)} ${KEPT_INPUT_TEXT}`);
   }
 }

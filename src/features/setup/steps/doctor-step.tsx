@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DoctorBody, doctors, type Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
+import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -101,7 +102,7 @@ function DoctorForm(props: DoctorFormProps) {
         />
       )}
       <DoctorSignatureField field={signature} name={form.values.name} />
-      {!isUnsigned && <RecordProblem state={state} what="este médico" />}
+      {!isUnsigned && <RecordProblem state={state} what={CATALOG_TEXTS.doctors.it} />}
       <StepFoot busy={busy} disabledReason={disabledReason} onSkip={onSkip} />
     </StepForm>
   );
@@ -118,6 +119,6 @@ export function DoctorStep(props: StepProps) {
   });
   const form = { ...props, unlinked: links.data ?? null, onLinkTried: () => void links.refetch() };
   if (facts.doctors !== 'unsigned') return <DoctorForm {...form} unsigned={null} />;
-  if (error) return <Notice kind="error">{failureText(error, 'No se pudieron cargar los médicos.')}</Notice>;
+  if (error) return <Notice kind="error">{failureText(error, CATALOG_TEXTS.doctors.couldNotList)}</Notice>;
   return isPending ? <SkeletonCard lines={4} /> : <DoctorForm {...form} unsigned={data} />;
 }

@@ -1,3 +1,4 @@
+import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 
 /** Texts of one catalogue. Texts that P8 prescribes are verbatim. */
@@ -44,8 +45,8 @@ function deriveTexts({ gender, one, many, short = one }: AnyCatalog['noun']) {
   };
 }
 
-/** Returns the texts of a catalogue, derived from its noun except where the definition has its own. */
-export const catalogTextsOf = ({ noun, texts }: AnyCatalog): CatalogTexts => ({
+/** Texts of each catalogue, derived from its noun except where the definition has its own. */
+export const CATALOG_TEXTS = buildPerCatalog(({ noun, texts }): CatalogTexts => ({
   ...deriveTexts(noun),
   ...texts,
-});
+}));
