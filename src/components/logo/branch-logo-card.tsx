@@ -2,25 +2,39 @@ import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_TYPES } from '#contract/limits.ts';
 import {
   LOGO_HINT_TEXT,
+  LOGO_LOAD_FAILED_TEXT,
   changeLogo,
   removeLogoWithMessage,
   type LogoChangeOutcome,
 } from '#sync/administration/logo-change.ts';
-import type { LogoTarget } from '#sync/administration/logo.ts';
+import { fetchLogo, type LogoTarget } from '#sync/administration/logo.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
+import { usePicture } from '#ui/display/use-picture.ts';
 import { toast } from '#ui/notices/toast.ts';
-import { LogoField, type LogoFieldProps } from './logo-field.tsx';
+import { LogoField, type LogoFieldProps, type LogoState } from './logo-field.tsx';
 
-interface BranchLogoProps extends Pick<
-  LogoFieldProps,
-  'state' | 'name' | 'locked' | 'removalLocked' | 'readOnly'
-> {
-  owner: LogoTarget;
-  tooLarge: string;
+/** `branch`: null for a new branch of the catalogue, which has no logo yet. */
+interface BranchLogo {
+  ownerId: string;
+  target: LogoTarget;
+  branch: Branch | null;
+}
+
+/** Reads the logo of the branch, and reads it again when its hash in the branch's data changes. */
+export const useBranchLogo = ({ ownerId, target, branch }: BranchLogo): LogoState =>
+  usePicture({
+    queryKey: ['branch-logo', ownerId, target.type, branch?.id, branch?.logo_hash],
+    exists: branch?.has_logo ?? false,
+    fetch: () => fetchLogo(target),
+    textOf: (error) => failureText(error, LOGO_LOAD_FAILED_TEXT),
+  });
+
+interface BranchLogoProps extends BranchLogo, Pick<LogoFieldProps, 'locked' | 'removalLocked' | 'readOnly'> {
   onSaved: (branch: Branch) => void;
 }
 
-export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
+export function BranchLogoField({ ownerId, target, branch, onSaved, ...field }: BranchLogoProps) {
   const applyOutcome = (outcome: LogoChangeOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
     onSaved(outcome.branch);
@@ -30,11 +44,13 @@ export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLo
   return (
     <LogoField
       {...field}
+      state={useBranchLogo({ ownerId, target, branch })}
+      name={branch ? `Logo de ${branch.name}` : 'Logo de la sede'}
       accept={LOGO_TYPES}
       hint={LOGO_HINT_TEXT}
       removal="La barra superior y los documentos que se generen desde ahora saldrán sin logo. Los ya generados conservan el suyo."
-      onPick={async (file) => applyOutcome(await changeLogo(owner, file, tooLarge))}
-      onRemove={async () => applyOutcome(await removeLogoWithMessage(owner))}
+      onPick={async (file) => applyOutcome(await changeLogo(target, file))}
+      onRemove={async () => applyOutcome(await removeLogoWithMessage(target))}
     />
   );
 }

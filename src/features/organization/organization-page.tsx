@@ -10,6 +10,7 @@ import {
   findReadProblem,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
+import { BranchLogoCard, useBranchLogo } from '#components/logo/branch-logo-card.tsx';
 import { useOwnBranch } from '#components/use-own-branch.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -19,7 +20,6 @@ import { AuthorisationCard } from './authorisation/authorisation-card.tsx';
 import { BoardsCard } from './boards-card.tsx';
 import { BranchDataCard } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
-import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { toOwnBranchValues } from './fields.ts';
 import { LetterheadPreview } from './letterhead.tsx';
 import { SigningRulesCard } from './signing-rule.tsx';
@@ -37,7 +37,7 @@ interface OwnBranchProps {
 
 function OwnBranchContent({ account, branch, reread, onSaved }: OwnBranchProps) {
   const [typed, setTyped] = useState(() => toOwnBranchValues(branch));
-  const logo = useOwnLogo(account.userId, branch);
+  const logoOf = { ownerId: account.userId, target: { type: 'own' }, branch } as const;
   const mayChange = BRANCH_CHANGE_PERMISSIONS.some((permission) => account.actions.includes(permission));
   return (
     <div className="organization">
@@ -47,11 +47,11 @@ function OwnBranchContent({ account, branch, reread, onSaved }: OwnBranchProps) 
         <BranchDataCard branch={branch} />
       )}
       <div>
-        <OwnLogo branch={branch} logo={logo} mayChange={mayChange} onSaved={onSaved} />
+        <BranchLogoCard {...logoOf} readOnly={!mayChange} onSaved={onSaved} />
         <LetterheadPreview
           companyName={branch.company_name}
           values={mayChange ? typed : toOwnBranchValues(branch)}
-          logo={logo}
+          logo={useBranchLogo(logoOf)}
         />
         {account.actions.includes('user_management') && (
           <>

@@ -34,7 +34,7 @@ describe('P8 outcome of a logo change', () => {
   it('P8.35 the logo form reports that a logo was set or removed', async () => {
     logoMocks.setLogo.mockResolvedValue(savedResult);
     logoMocks.removeLogo.mockResolvedValue(savedResult);
-    expect((await changeLogo(logoTarget, logoFile, 'x')).text).toBe('Logo actualizado correctamente.');
+    expect((await changeLogo(logoTarget, logoFile)).text).toBe('Logo actualizado correctamente.');
     expect((await removeLogoWithMessage(logoTarget)).text).toBe('Logo eliminado correctamente.');
   });
 
@@ -43,19 +43,19 @@ describe('P8 outcome of a logo change', () => {
       .mockResolvedValueOnce(createRefusedSaveResult())
       .mockResolvedValueOnce(createRefusedSaveResult('Hoy no.'));
     logoMocks.removeLogo.mockResolvedValue(createRefusedSaveResult());
-    expect(await changeLogo(logoTarget, logoFile, 'x')).toEqual({
+    expect(await changeLogo(logoTarget, logoFile)).toEqual({
       type: 'failed',
       text: 'No se pudo actualizar el logo. (500)',
     });
-    expect((await changeLogo(logoTarget, logoFile, 'x')).text).toBe('Hoy no.');
+    expect((await changeLogo(logoTarget, logoFile)).text).toBe('Hoy no.');
     const details = [{ field: 'file', message: 'El logo no se puede leer.' }];
     const refusal = { status: 422, code: null, message: 'Datos inválidos', details };
     logoMocks.setLogo.mockResolvedValueOnce({ type: 'refused', refusal });
-    expect((await changeLogo(logoTarget, logoFile, 'x')).text).toBe(
+    expect((await changeLogo(logoTarget, logoFile)).text).toBe(
       'Datos inválidos. El logo no se puede leer.',
     );
     logoMocks.setLogo.mockResolvedValueOnce({ type: 'unreachable', cause: 'portal' });
-    expect((await changeLogo(logoTarget, logoFile, 'x')).text).not.toContain('escribiste');
+    expect((await changeLogo(logoTarget, logoFile)).text).not.toContain('escribiste');
     expect(await removeLogoWithMessage(logoTarget)).toEqual({
       type: 'failed',
       text: 'No se pudo eliminar el logo. (500)',

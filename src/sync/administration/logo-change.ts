@@ -11,6 +11,10 @@ export type LogoChangeOutcome =
 export const LOGO_LOAD_FAILED_TEXT = 'No se pudo cargar el logo actual.';
 export const LOGO_HINT_TEXT = 'PNG, JPEG o SVG de hasta 250 KB. Mejor horizontal y con fondo blanco.';
 
+const LOGO_TOO_LARGE_TEXTS: Record<LogoTarget['type'], string> = {
+  own: 'El archivo supera el límite de 250 KB.',
+  branch: 'El archivo supera el tamaño máximo permitido de 250 KB.',
+};
 const LOGO_PROBLEM_TEXTS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
   not_allowed: 'El logo debe ser una imagen PNG, JPEG o SVG.',
   empty: 'El archivo está vacío. Elige otro.',
@@ -23,17 +27,14 @@ function toLogoOutcome(result: SaveResult<Branch>, text: string, fallback: strin
     : { type: 'failed', text: formatRejectionWithDetails(saveFailureOf(result, fallback)) };
 }
 
-/** Sets the logo from a file. `tooLarge`: error text for a file of more than 250 KB. */
-export async function changeLogo(
-  owner: LogoTarget,
-  file: File,
-  tooLarge: string,
-): Promise<LogoChangeOutcome> {
+/** Sets the logo from a file. */
+export async function changeLogo(owner: LogoTarget, file: File): Promise<LogoChangeOutcome> {
   const read = await readLogoFile(file);
   if (read.type === 'problem')
     return {
       type: 'failed',
-      text: read.problem === 'too_large' ? tooLarge : LOGO_PROBLEM_TEXTS[read.problem],
+      text:
+        read.problem === 'too_large' ? LOGO_TOO_LARGE_TEXTS[owner.type] : LOGO_PROBLEM_TEXTS[read.problem],
     };
   const result = await setLogo(owner, read.file);
   return toLogoOutcome(result, 'Logo actualizado correctamente.', 'No se pudo actualizar el logo.');
