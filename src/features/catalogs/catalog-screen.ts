@@ -5,7 +5,16 @@ import type { CatalogDefinition } from './definition.ts';
 import { removeAddressFilters } from './list/address.ts';
 
 /** Catalogue of the screens below a catalogue's address, and the user. */
-export const CatalogContext = createContext<{ catalog: CatalogDefinition; account: Account } | null>(null);
+interface CatalogScreen {
+  readonly catalog: CatalogDefinition;
+  readonly account: Account;
+  /** False if the server lacks the catalogue, as a server of the base contract may; true until the totals are read. */
+  readonly isOffered: boolean;
+  /** Reason why the user cannot change the catalogue now; null if the user can. */
+  readonly disabledReason: string | null;
+}
+
+export const CatalogContext = createContext<CatalogScreen | null>(null);
 
 export function useCatalogScreen() {
   const screen = use(CatalogContext);

@@ -3,12 +3,26 @@ import type { Account } from '#sync/session/session.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import { CatalogContext, useCatalogLink } from './catalog-screen.ts';
 import { CATALOG_DEFINITIONS } from './catalogs.ts';
-import { CreateRowPage, EditRowPage } from './form/form-page.tsx';
+import type { CatalogDefinition } from './definition.ts';
+import { RowFormPage } from './form/form-page.tsx';
 import { CatalogList } from './list/catalog-list.tsx';
 import { CatalogsOverview } from './overview.tsx';
 import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
+import { useCatalogTotals, useDisabledReason } from './queries.ts';
 import { TemplatesPage } from './templates/templates-page.tsx';
+
+function CatalogScreens({ catalog, account }: { catalog: CatalogDefinition; account: Account }) {
+  const { data: totals } = useCatalogTotals(account.userId);
+  const reason = useDisabledReason(account);
+  const isOffered = !totals || totals[catalog.key] !== undefined;
+  const disabledReason = isOffered ? reason : `El servidor no ofrece «${catalog.words.title}».`;
+  return (
+    <CatalogContext value={{ catalog, account, isOffered, disabledReason }}>
+      <Outlet />
+    </CatalogContext>
+  );
+}
 
 /** `/admin/catalogs` and all addresses below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
@@ -33,15 +47,11 @@ export function CatalogsPage({ account }: { account: Account }) {
           <Route
             key={catalog.route}
             path={catalog.route}
-            element={
-              <CatalogContext value={{ catalog, account }} key={catalog.route}>
-                <Outlet />
-              </CatalogContext>
-            }
+            element={<CatalogScreens key={catalog.route} catalog={catalog} account={account} />}
           >
             <Route index element={<CatalogList />} />
-            <Route path="new" element={<CreateRowPage />} />
-            <Route path={`:${catalog.param}`} element={<EditRowPage />} />
+            <Route path="new" element={<RowFormPage />} />
+            <Route path={`:${catalog.param}`} element={<RowFormPage />} />
           </Route>
         ))}
         {CATALOG_DEFINITIONS.filter((catalog) => !allowed.includes(catalog)).map(({ route }) => (

@@ -19,14 +19,11 @@ export type FormField = CatalogField & { readonly name: string };
 export interface RowPictureProps<Item = CatalogItem> {
   /** Row that the form edits; null for a new row. */
   readonly item: Item | null;
-  /** Reason why the row cannot be changed now; null if it can. */
-  readonly disabledReason: string | null;
   readonly onSaved: (item: Item) => void;
 }
 
 export interface RowPanelToolsProps<Item = CatalogItem> {
   readonly item: Item;
-  readonly disabledReason: string | null;
 }
 
 /** Parts of a definition that `kinds/overrides.ts` may replace or add. */

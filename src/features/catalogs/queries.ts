@@ -24,15 +24,6 @@ export const useCatalogTotals = (ownerId: string) =>
     staleTime: CACHE_LIFETIME_MS.list,
   });
 
-export const formatNotOffered = (title: string): string => `El servidor no ofrece «${title}».`;
-
-/** Returns false if the server lacks the catalogue, as a server of the base contract may; true until the totals are read. */
-export function useIsCatalogOffered(): boolean {
-  const { catalog, ownerId } = useCatalogScreen();
-  const { data } = useCatalogTotals(ownerId);
-  return !data || data[catalog.key] !== undefined;
-}
-
 export function useCatalogPage(question: CatalogQuery) {
   const { catalog, ownerId } = useCatalogScreen();
   return useQuery({

@@ -23,7 +23,6 @@ export interface CatalogFormProps {
   item: CatalogItem | null;
   /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<CatalogItem | null>;
-  disabledReason: string | null;
   onSaved: (item: CatalogItem) => void;
 }
 
@@ -41,8 +40,8 @@ function findConflictingValues(
     .map((field) => ({ label: field.label, now: formFieldText(field, present, now) || 'Vacío' }));
 }
 
-export function CatalogForm({ item, reread, disabledReason, onSaved }: CatalogFormProps) {
-  const { catalog } = useCatalogScreen();
+export function CatalogForm({ item, reread, onSaved }: CatalogFormProps) {
+  const { catalog, disabledReason } = useCatalogScreen();
   const { calls, body, fields, valuesOf, words, Preview } = catalog;
   const state = useRecordForm<CatalogItem, CatalogFormValues>({
     row: item,

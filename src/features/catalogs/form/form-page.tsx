@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
@@ -10,50 +9,27 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import { pickCatalogFilters, useCatalogListState } from '../list/use-list-state.ts';
-import {
-  formatNotOffered,
-  useCatalogRow,
-  useDisabledReason,
-  useIsCatalogOffered,
-  useRefetchAndUpdateDevice,
-} from '../queries.ts';
+import { useCatalogRow, useRefetchAndUpdateDevice } from '../queries.ts';
 import { CatalogForm, type CatalogFormProps } from './catalog-form.tsx';
 import './form-page.css';
 
-function RowFormPage({ title, children }: { title: string; children: ReactNode }) {
-  const { catalog, linkTo } = useCatalogScreen();
-  return (
-    <>
-      <PageHeader
-        title={title}
-        actions={
-          <Button component={Link} to={linkTo(catalog.route)} variant="subtle">
-            Volver al listado
-          </Button>
-        }
-      />
-      {children}
-    </>
-  );
-}
-
 interface RowFormProps extends Omit<CatalogFormProps, 'onSaved'> {
   /** Stores the saved row for the next render. */
-  take: (saved: CatalogItem) => void;
+  take?: (saved: CatalogItem) => void;
 }
 
 /**
  * Form of a row and, next to it, its picture. A new row of a catalogue with images is opened for editing after the save. After
  * any other save, the list is shown with the row open.
  */
-function CatalogRowForm({ item, reread, disabledReason, take }: RowFormProps) {
+function CatalogRowForm({ item, reread, take }: RowFormProps) {
   const { catalog, ownerId, linkTo } = useCatalogScreen();
   const { words, route, Picture } = catalog;
   const navigate = useNavigate();
   const refetch = useRefetchAndUpdateDevice();
   const { change } = useCatalogListState(ownerId, catalog);
   const note = (saved: CatalogItem) => {
-    take(saved);
+    take?.(saved);
     refetch();
   };
   const onSaved = (saved: CatalogItem) => {
@@ -65,25 +41,9 @@ function CatalogRowForm({ item, reread, disabledReason, take }: RowFormProps) {
   };
   return (
     <div className="form-columns">
-      <CatalogForm item={item} reread={reread} disabledReason={disabledReason} onSaved={onSaved} />
-      {Picture && <Picture item={item} disabledReason={disabledReason} onSaved={note} />}
+      <CatalogForm item={item} reread={reread} onSaved={onSaved} />
+      {Picture && <Picture item={item} onSaved={note} />}
     </div>
-  );
-}
-
-export function CreateRowPage() {
-  const { catalog, account } = useCatalogScreen();
-  const isOffered = useIsCatalogOffered();
-  const reason = useDisabledReason(account);
-  return (
-    <RowFormPage title={catalog.words.create}>
-      <CatalogRowForm
-        item={null}
-        reread={() => Promise.resolve(null)}
-        disabledReason={isOffered ? reason : formatNotOffered(catalog.words.title)}
-        take={() => undefined}
-      />
-    </RowFormPage>
   );
 }
 
@@ -94,12 +54,10 @@ interface StoredRowProps {
 }
 
 function StoredRowForm({ id, filters, onReset }: StoredRowProps) {
-  const { catalog, account } = useCatalogScreen();
-  const { words } = catalog;
-  const disabledReason = useDisabledReason(account);
+  const { words } = useCatalogScreen().catalog;
   const { item, error, isFetchedAfterMount, reread, take, refetch } = useCatalogRow(id, filters);
   if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
-  if (item) return <CatalogRowForm item={item} reread={reread} disabledReason={disabledReason} take={take} />;
+  if (item) return <CatalogRowForm item={item} reread={reread} take={take} />;
   return item === null ? (
     <Notice kind="warn" title={words.notInForm} action={<Button onClick={onReset}>Limpiar filtros</Button>} />
   ) : (
@@ -111,13 +69,25 @@ function StoredRowForm({ id, filters, onReset }: StoredRowProps) {
   );
 }
 
-export function EditRowPage() {
-  const { catalog, ownerId } = useCatalogScreen();
-  const { [catalog.param]: id = '' } = useParams();
+/** Form of a new row or, if the address contains an id, of a stored one. */
+export function RowFormPage() {
+  const { catalog, ownerId, linkTo } = useCatalogScreen();
+  const { words, route, param } = catalog;
+  const { [param]: id } = useParams();
   const { listState, change } = useCatalogListState(ownerId, catalog);
   return (
-    <RowFormPage title={catalog.words.edit}>
-      {listState ? (
+    <>
+      <PageHeader
+        title={id === undefined ? words.create : words.edit}
+        actions={
+          <Button component={Link} to={linkTo(route)} variant="subtle">
+            Volver al listado
+          </Button>
+        }
+      />
+      {id === undefined ? (
+        <CatalogRowForm item={null} reread={() => Promise.resolve(null)} />
+      ) : listState ? (
         <StoredRowForm
           key={id}
           id={id}
@@ -127,6 +97,6 @@ export function EditRowPage() {
       ) : (
         <SkeletonCard lines={6} />
       )}
-    </RowFormPage>
+    </>
   );
 }

@@ -34,8 +34,8 @@ function DoctorSignaturePreview({ state, name }: { state: PictureState; name: st
 }
 
 /** Card with the signature image that is printed on the doctor's documents; disabled until the doctor is saved. */
-export function DoctorSignature({ item: doctor, disabledReason, onSaved }: RowPictureProps<Doctor>) {
-  const { ownerId } = useCatalogScreen();
+export function DoctorSignature({ item: doctor, onSaved }: RowPictureProps<Doctor>) {
+  const { ownerId, disabledReason } = useCatalogScreen();
   const problemId = useId();
   const { busy, trouble, run } = useChangeRunner<string>();
   const id = doctor?.id ?? '';

@@ -16,7 +16,7 @@ import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { formatNotOffered, useCatalogPage, useDisabledReason, useIsCatalogOffered } from '../queries.ts';
+import { useCatalogPage } from '../queries.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { stateTag } from './state-tag.tsx';
 import { CatalogToolbar } from './toolbar.tsx';
@@ -92,9 +92,8 @@ function CatalogResults({ found: { items, total_count: total }, filters, busy }:
 }
 
 function CatalogListContent({ listState, change }: { listState: CatalogListState; change: ChangeListState }) {
-  const { catalog, account } = useCatalogScreen();
+  const { catalog, account, disabledReason } = useCatalogScreen();
   const filters = useListFilterControls(listState, change, catalog.debounce);
-  const disabledReason = useDisabledReason(account);
   const { page, selectedId } = listState;
   const list = useCatalogPage({ ...pickCatalogFilters(listState), page });
   const { problem, age } = useReadDisplay(list, account, catalog.words.couldNotList);
@@ -116,7 +115,6 @@ function CatalogListContent({ listState, change }: { listState: CatalogListState
               seen={list.data?.items.find(({ id }) => id === selectedId)}
               seenAt={list.dataUpdatedAt}
               filters={filters}
-              disabledReason={disabledReason}
             />
           )
         }
@@ -131,10 +129,9 @@ function CatalogListContent({ listState, change }: { listState: CatalogListState
 
 /** `/admin/catalogs/{catalogue}`: list of a catalogue, with the open row in a side panel. */
 export function CatalogList() {
-  const { catalog, ownerId, linkTo } = useCatalogScreen();
+  const { catalog, ownerId, linkTo, isOffered, disabledReason } = useCatalogScreen();
   const { listState, change } = useListStateInAddress(useCatalogListState(ownerId, catalog));
   const { words, route, ListTools } = catalog;
-  const isOffered = useIsCatalogOffered();
   return (
     <>
       <PageHeader
@@ -156,7 +153,7 @@ export function CatalogList() {
         }
       />
       {!isOffered ? (
-        <Notice kind="warn" title={formatNotOffered(words.title)} />
+        <Notice kind="warn" title={disabledReason} />
       ) : listState ? (
         <CatalogListContent listState={listState} change={change} />
       ) : (

@@ -25,7 +25,6 @@ import './detail-panel.css';
 
 interface PanelContentProps {
   item: CatalogItem;
-  disabledReason: string | null;
   take: (item: CatalogItem) => void;
   /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<CatalogItem | null>;
@@ -107,8 +106,8 @@ function ActivationButton({ item, busy, disabled, onSwitch }: ActivationButtonPr
   );
 }
 
-function DetailPanelContent({ item, disabledReason, take, reread }: PanelContentProps) {
-  const { catalog, linkTo } = useCatalogScreen();
+function DetailPanelContent({ item, take, reread }: PanelContentProps) {
+  const { catalog, linkTo, disabledReason } = useCatalogScreen();
   const { words, route, calls, PanelTools } = catalog;
   const { busy, trouble, change, finishChange } = useRowChange(take);
   const [renaming, setRenaming] = useState(false);
@@ -126,7 +125,6 @@ function DetailPanelContent({ item, disabledReason, take, reread }: PanelContent
           item={item}
           rename={calls.rename}
           reread={reread}
-          disabledReason={disabledReason}
           onRenamed={(renamed) => {
             finishChange(renamed, words.saved);
             setRenaming(false);
@@ -152,13 +150,13 @@ function DetailPanelContent({ item, disabledReason, take, reread }: PanelContent
         )}
         <ActivationButton item={item} busy={busy} disabled={isDisabled} onSwitch={setActiveState} />
       </div>
-      {PanelTools && <PanelTools item={item} disabledReason={disabledReason} />}
+      {PanelTools && <PanelTools item={item} />}
       <FieldValueList item={item} />
     </>
   );
 }
 
-interface DetailPanelProps extends Pick<PanelContentProps, 'disabledReason'> {
+interface DetailPanelProps {
   id: string;
   /** Row as shown in the list. `seenAt`: time of the list's response, ms since the epoch. */
   seen: CatalogItem | undefined;
@@ -166,7 +164,7 @@ interface DetailPanelProps extends Pick<PanelContentProps, 'disabledReason'> {
   filters: ListFilterControls;
 }
 
-export function DetailPanel({ id, seen, seenAt, filters, disabledReason }: DetailPanelProps) {
+export function DetailPanel({ id, seen, seenAt, filters }: DetailPanelProps) {
   const { catalog, account } = useCatalogScreen();
   const { words } = catalog;
   const record = useCatalogRow(id, filters, seen);
@@ -183,7 +181,7 @@ export function DetailPanel({ id, seen, seenAt, filters, disabledReason }: Detai
       onClose={() => filters.select(null)}
     >
       <ReadStateNotice problem={problem} age={age} onRetry={record.refetch} />
-      {item && <DetailPanelContent item={item} disabledReason={disabledReason} take={take} reread={reread} />}
+      {item && <DetailPanelContent item={item} take={take} reread={reread} />}
       {item === null && (
         <Notice
           kind="warn"

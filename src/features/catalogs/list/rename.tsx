@@ -15,14 +15,14 @@ interface RenameProps {
   rename: NonNullable<CatalogCalls<CatalogItem, object>['rename']>;
   /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<CatalogItem | null>;
-  disabledReason: string | null;
   onRenamed: (item: CatalogItem) => void;
   onCancel: () => void;
 }
 
 /** Form 'Cambiar nombre' in the panel; sends only the name (P7). */
-export function RenameCatalogRow({ item, rename, reread, disabledReason, onRenamed, onCancel }: RenameProps) {
-  const { words } = useCatalogScreen().catalog;
+export function RenameCatalogRow({ item, rename, reread, onRenamed, onCancel }: RenameProps) {
+  const { catalog, disabledReason } = useCatalogScreen();
+  const { words } = catalog;
   const state = useRecordForm<CatalogItem, { name: string }>({
     row: item,
     valuesOf: (row) => ({ name: row?.name ?? '' }),

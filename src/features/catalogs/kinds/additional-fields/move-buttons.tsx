@@ -37,8 +37,8 @@ function useFieldPosition(ownerId: string, id: string) {
 }
 
 /** Buttons that move an active field by one place. */
-export function MoveFieldButtons({ item, disabledReason }: RowPanelToolsProps<AdditionalField>) {
-  const { ownerId } = useCatalogScreen();
+export function MoveFieldButtons({ item }: RowPanelToolsProps<AdditionalField>) {
+  const { ownerId, disabledReason } = useCatalogScreen();
   const { trouble, run } = useChangeRunner<string>();
   const where = useFieldPosition(ownerId, item.id);
   const refetch = useRefetchAndUpdateDevice();
