@@ -7,6 +7,7 @@ import {
   type CatalogItem,
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
+import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
 import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
@@ -17,10 +18,21 @@ import { useCatalogScreen } from './catalog-screen.ts';
 export const useDisabledReason = (account: Account): string | null =>
   findEditingDisabledReason(account, useConnectionState());
 
+export const decisionOptionsQueryKey = (ownerId: string) =>
+  [...catalogsQueryKey(ownerId), 'decision-options'] as const;
+
 export const useCatalogTotals = (ownerId: string) =>
   useQuery({
     queryKey: [...catalogsQueryKey(ownerId), 'totals'],
     queryFn: fetchCatalogTotals,
+    staleTime: CACHE_LIFETIME_MS.list,
+  });
+
+/** Decision options that the clinic offers its doctors. */
+export const useDecisionOptions = (ownerId: string) =>
+  useQuery({
+    queryKey: decisionOptionsQueryKey(ownerId),
+    queryFn: requestDecisionOptions,
     staleTime: CACHE_LIFETIME_MS.list,
   });
 

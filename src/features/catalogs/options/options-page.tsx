@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { useReadDisplay } from '#components/use-read-display.ts';
 import { ReadProblemNotice } from '#components/read-notice.tsx';
@@ -8,7 +7,6 @@ import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { setDecisionOptions } from '#sync/administration/decision-options.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
-import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
 import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
@@ -16,8 +14,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
-import { useDisabledReason } from '../queries.ts';
+import { decisionOptionsQueryKey, useDecisionOptions, useDisabledReason } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { OfferedAptitudes, useEvaluationTypeNames } from './offered-aptitudes.tsx';
 import {
@@ -105,8 +102,7 @@ function OptionsCards({ account, read, reread, onSaved }: OptionsCardsProps) {
 /** `/admin/catalogs/options`: decision options that the clinic offers its doctors. */
 export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
-  const queryKey = [...catalogsQueryKey(account.userId), 'decision-options'] as const;
-  const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_LIFETIME_MS.list });
+  const query = useDecisionOptions(account.userId);
   const { problem } = useReadDisplay(query, account, 'No se pudieron cargar las opciones.');
   return (
     <>
@@ -119,7 +115,7 @@ export function OptionsPage({ account }: { account: Account }) {
           read={query.data}
           reread={async () => (await query.refetch()).data ?? null}
           onSaved={(saved) => {
-            client.setQueryData(queryKey, saved);
+            client.setQueryData(decisionOptionsQueryKey(account.userId), saved);
             toast('ok', 'Opciones guardadas.');
           }}
         />

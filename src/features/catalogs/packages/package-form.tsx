@@ -1,21 +1,24 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packages.ts';
+import {
+  PACKAGE_EXAMS_MAX,
+  type ExamPackage,
+  type ExamPackageBody,
+} from '#contract/records/exam-packages.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { setExamPackage } from '#sync/administration/exam-packages.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
-import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { toast } from '#ui/notices/toast.ts';
 import { useDisabledReason } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
-import { PackageExams, type ChosenExam } from './package-exams.tsx';
+import { ExamList, type ListedExam } from '../exam-list.tsx';
+import type { RecordFormProps } from '../record-list-page.tsx';
 import './package-form.css';
 
 export const packageTitle = ({ evaluation_type: type, job }: ExamPackage): string =>
@@ -24,7 +27,7 @@ export const packageTitle = ({ evaluation_type: type, job }: ExamPackage): strin
 interface PackageFormValues {
   readonly typeId: string;
   readonly job: string;
-  readonly exams: readonly ChosenExam[];
+  readonly exams: readonly ListedExam[];
 }
 
 const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
@@ -54,20 +57,12 @@ const createPackageBody = ({ typeId, job, exams }: PackageFormValues): ExamPacka
 const hasSamePackageValues = (one: PackageFormValues, other: PackageFormValues): boolean =>
   JSON.stringify(createPackageBody(one)) === JSON.stringify(createPackageBody(other));
 
-interface PackageFormProps {
-  account: Account;
-  /** Package that the form edits; null for a new package. */
-  read: ExamPackage | null;
-  all: readonly ExamPackage[];
-  /** Reads all packages again; null if they cannot be read. */
-  reread: () => Promise<readonly ExamPackage[] | null>;
-  onClose: () => void;
-}
+type PackageFormProps = RecordFormProps<ExamPackage>;
 
 const formatExamNames = (now: ExamPackage | null): string =>
   now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
 
-function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, typed: PackageFormValues) {
+function usePackageSaving({ read, all, reread, onSaved }: PackageFormProps, typed: PackageFormValues) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
@@ -80,8 +75,7 @@ function usePackageSaving({ read, all, reread, onClose }: PackageFormProps, type
       if (now) setTheirs(findPackageForTypeAndJob(now, typed));
     }
     if (result.type !== 'saved') return saveFailureOf(result, 'No se pudo guardar el paquete.');
-    toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
-    onClose();
+    onSaved(typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
     return null;
   };
   const save = () => {
@@ -125,7 +119,18 @@ export function PackageForm(props: PackageFormProps) {
             />
           </>
         )}
-        <PackageExams ownerId={account.userId} exams={typed.exams} onChange={(exams) => change({ exams })} />
+        <ExamList
+          ownerId={account.userId}
+          label="Exámenes del paquete"
+          exams={typed.exams}
+          max={PACKAGE_EXAMS_MAX}
+          problems={{
+            duplicate: 'Este examen ya está en el paquete.',
+            full: `Máximo ${PACKAGE_EXAMS_MAX} exámenes.`,
+          }}
+          onAdd={(exam) => change({ exams: [...typed.exams, exam] })}
+          onRemove={(nth) => change({ exams: typed.exams.filter((_, at) => at !== nth) })}
+        />
         {isRemoving && <p>Sin exámenes, el paquete se quita al guardar.</p>}
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {trouble && (

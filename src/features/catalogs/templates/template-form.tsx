@@ -1,20 +1,27 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { CATALOG_NAME_MAX_LENGTH, CLINICAL_TEXT_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { EvaluationTemplateBody, type EvaluationTemplate } from '#contract/records/evaluation/templates.ts';
+import {
+  EvaluationTemplateBody,
+  TEMPLATE_RESULTS_MAX,
+  type EvaluationTemplate,
+} from '#contract/records/evaluation/templates.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
+import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { setEvaluationTemplate } from '#sync/administration/evaluation-templates.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
-import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
+import { FieldError } from '#ui/fields/field-error.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { useDisabledReason } from '../queries.ts';
+import { ExamList } from '../exam-list.tsx';
+import { useDecisionOptions, useDisabledReason } from '../queries.ts';
+import type { RecordFormProps } from '../record-list-page.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { TemplateDecisionFields } from './template-decisions.tsx';
-import { TemplateResults } from './template-results.tsx';
 import {
   templateProblems,
   templateSummary,
@@ -25,18 +32,12 @@ import {
 } from './template-values.ts';
 import './template-form.css';
 
-interface EvaluationTemplateFormProps {
-  account: Account;
-  /** Template that the form edits; null for a new one. */
-  read: EvaluationTemplate | null;
-  /** Id of the template, also of a new one. */
-  id: string;
-  programmes: readonly string[];
-  /** Reads the template again; null if it cannot be read. */
-  reread: () => Promise<EvaluationTemplate | null>;
-  onSaved: () => void;
-  onClose: () => void;
-}
+const CLINICAL_TEXT_PROPS = {
+  autosize: true,
+  minRows: 1,
+  maxRows: 8,
+  maxLength: CLINICAL_TEXT_MAX_LENGTH,
+};
 
 function ScopeFields({ form, ownerId }: { form: TemplateForm; ownerId: string }) {
   return (
@@ -70,15 +71,37 @@ function ScopeFields({ form, ownerId }: { form: TemplateForm; ownerId: string })
   );
 }
 
-const FieldError = ({ children }: { children: React.ReactNode }) =>
-  children ? (
-    <p className="template-error" role="alert">
-      {children}
-    </p>
-  ) : null;
+/** Rows of the form with the text of each result. */
+const TemplateResults = ({ form, ownerId }: { form: TemplateForm; ownerId: string }) => (
+  <ExamList
+    ownerId={ownerId}
+    label="Resultados de la plantilla"
+    exams={form.values.results.map(({ exam }) => exam)}
+    max={TEMPLATE_RESULTS_MAX}
+    problems={{
+      duplicate: 'Este examen ya está en la plantilla.',
+      full: `Máximo ${TEMPLATE_RESULTS_MAX} resultados.`,
+    }}
+    detailOf={({ code, is_active: isActive }) => (isActive ? code : `${code} · inactivo: no se llena`)}
+    onAdd={(exam) => form.insertListItem('results', { exam: { ...exam, is_active: true }, result_notes: '' })}
+    onRemove={(nth) => form.removeListItem('results', nth)}
+  >
+    {({ name }, nth) => (
+      <Textarea
+        {...CLINICAL_TEXT_PROPS}
+        flex="1 1 100%"
+        aria-label={`Resultado de ${name}`}
+        {...form.getInputProps(`results.${nth}.result_notes`)}
+      />
+    )}
+  </ExamList>
+);
 
-export function EvaluationTemplateForm(props: EvaluationTemplateFormProps) {
-  const { account, read, id, programmes, reread, onSaved, onClose } = props;
+export function EvaluationTemplateForm(props: RecordFormProps<EvaluationTemplate>) {
+  const { account, read, reread, onSaved, onClose } = props;
+  // The device chooses the id of a new template, so that a repeated request creates it once.
+  const [id] = useState(() => read?.id ?? crypto.randomUUID());
+  const { data: options } = useDecisionOptions(account.userId);
   const reason = useDisabledReason(account);
   const state = useRecordForm<EvaluationTemplate, TemplateValues>({
     row: read,
@@ -87,9 +110,10 @@ export function EvaluationTemplateForm(props: EvaluationTemplateFormProps) {
     save: async (base, values) => {
       const body = EvaluationTemplateBody.parse(toTemplateBody(values));
       const result = await setEvaluationTemplate(base ?? { id, revision: 0 }, body);
-      return toFormOutcome(result, reread, 'No se pudo guardar la plantilla.');
+      const rereadTemplate = async () => (await reread())?.find((one) => one.id === id) ?? null;
+      return toFormOutcome(result, rereadTemplate, 'No se pudo guardar la plantilla.');
     },
-    onSaved,
+    onSaved: () => onSaved('Plantilla guardada.'),
   });
   const { form, base, busy, submit } = state;
   return (
@@ -99,11 +123,11 @@ export function EvaluationTemplateForm(props: EvaluationTemplateFormProps) {
       </Card>
       <Card title="Resultados">
         <TemplateResults form={form} ownerId={account.userId} />
-        <FieldError>{form.errors['results']}</FieldError>
+        {form.errors['results'] && <FieldError id="template-results">{form.errors['results']}</FieldError>}
       </Card>
       <Card title="Elecciones">
         <div className="template-fields">
-          <TemplateDecisionFields form={form} programmes={programmes} />
+          <TemplateDecisionFields form={form} programmes={options?.programmes ?? DEFAULT_PROGRAMMES} />
         </div>
       </Card>
       <Card title="Textos de las notas">
@@ -112,15 +136,12 @@ export function EvaluationTemplateForm(props: EvaluationTemplateFormProps) {
             <Textarea
               key={type}
               label={`Texto: ${NOTE_LABELS[type]}`}
-              autosize
-              minRows={1}
-              maxRows={8}
-              maxLength={CLINICAL_TEXT_MAX_LENGTH}
+              {...CLINICAL_TEXT_PROPS}
               {...form.getInputProps(`notes.${nth}.content`)}
             />
           ))}
         </div>
-        <FieldError>{form.errors['notes']}</FieldError>
+        {form.errors['notes'] && <FieldError id="template-notes">{form.errors['notes']}</FieldError>}
       </Card>
       <RecordProblem
         state={state}
