@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { MAX_DATE_FIELD_DAY } from '#ui/fields/day-field.tsx';
-import { nitWarning } from '#sync/messages/nit-text.ts';
+import { LineInput } from '#components/line-input.tsx';
 import {
   formFieldText,
   formatOptionCount,
@@ -20,12 +20,6 @@ interface FieldInputProps {
   field: FormField;
   form: UseFormReturnType<CatalogFormValues>;
   item: CatalogItem | null;
-}
-
-function describeFormField(field: FormField, text: string) {
-  if (field.kind === 'lines') return `${field.hint ?? ''} ${formatOptionCount(text)}.`.trim();
-  const warning = field.kind === 'text' && field.isNit ? nitWarning(text) : null;
-  return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
 /** Switch with a separate hint. Screen readers would read Mantine's own description as part of the label. */
@@ -47,18 +41,14 @@ function SwitchInput({ field: { name, label, hint }, form }: FieldInputProps) {
 export function FieldInput(props: FieldInputProps) {
   const { field, form, item } = props;
   const { name, label } = field;
-  const text = String(form.values[name] ?? '');
-  const input = { label, description: describeFormField(field, text), ...form.getInputProps(name) };
+  const input = { label, description: field.hint, ...form.getInputProps(name) };
   switch (field.kind) {
     case 'text':
       return (
-        <TextInput
-          {...input}
-          autoComplete="off"
+        <LineInput
+          {...form.getInputProps(name)}
+          field={field}
           className={field.isWide ? 'catalog-wide' : undefined}
-          type={field.keyboard ?? 'text'}
-          maxLength={field.max}
-          required={field.isRequired}
         />
       );
     case 'day':
@@ -69,11 +59,18 @@ export function FieldInput(props: FieldInputProps) {
     }
     case 'long':
     case 'lines': {
-      const size =
+      const count = formatOptionCount(String(form.values[name]));
+      const rest =
         field.kind === 'long'
           ? { minRows: 3, maxRows: 10, maxLength: field.max }
-          : { minRows: 5, maxRows: 14, required: true, spellCheck: false };
-      return <Textarea {...input} {...size} autoComplete="off" className="catalog-wide" autosize />;
+          : {
+              description: [field.hint, `${count}.`].join(' ').trim(),
+              minRows: 5,
+              maxRows: 14,
+              required: true,
+              spellCheck: false,
+            };
+      return <Textarea {...input} {...rest} autoComplete="off" className="catalog-wide" autosize />;
     }
     case 'switch':
       return <SwitchInput {...props} />;

@@ -8,11 +8,11 @@ import { createAndOpenFirstClinic, type FirstClinicOutcome } from '#sync/adminis
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
-import { nitWarning } from '#sync/messages/nit-text.ts';
+import { LineInput } from '#components/line-input.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { KEPT_INPUT_TEXT, failedOutcome, toNewRowOutcome } from './outcome.ts';
-import { LineInput, StepFoot, StepForm } from './step-form.tsx';
+import { StepFoot, StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 
 /** Fields of company and branch. Two have other names than in the API, because company and branch both have a `name`. */
@@ -97,18 +97,9 @@ export function ClinicStep({ draft, disabledReason, onSaving, onDone, onSkip }: 
   const { form, busy, submit } = state;
   return (
     <StepForm onSubmit={submit}>
-      {FIELD_NAMES.map((name) => {
-        const field = CLINIC_FIELDS[name];
-        const warning = 'isNit' in field ? nitWarning(form.values[name]) : null;
-        return (
-          <LineInput
-            key={name}
-            field={field}
-            {...(warning !== null && { description: warning })}
-            {...form.getInputProps(name)}
-          />
-        );
-      })}
+      {FIELD_NAMES.map((name) => (
+        <LineInput key={name} field={CLINIC_FIELDS[name]} {...form.getInputProps(name)} />
+      ))}
       <RecordProblem state={state} what={CATALOG_TEXTS.companies.it} />
       <StepFoot busy={busy} disabledReason={disabledReason} onSkip={onSkip} />
     </StepForm>

@@ -7,6 +7,7 @@ import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { LineInput } from '#components/line-input.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import type { UnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
@@ -16,7 +17,7 @@ import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
 import { LinkSelect, userIdToLink, userOptions } from './doctor-link.tsx';
 import { DoctorSignatureField, useDoctorSignature } from './doctor-signature-field.tsx';
 import { failedOutcome } from './outcome.ts';
-import { LineInput, StepFoot, StepForm } from './step-form.tsx';
+import { StepFoot, StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 
 const { name, license_number, specialty, registration_number } = doctors.fields;

@@ -1,6 +1,5 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
-import type { CatalogField } from '#contract/catalogs/fields.ts';
 import type { StepProps } from './step.ts';
 import './step-form.css';
 
@@ -41,21 +40,4 @@ export const StepFoot = ({
 /** Form of a step in two columns. Its draft is stored while the user types. */
 export const StepForm = (props: { children: ReactNode; onSubmit: FormEventHandler<HTMLFormElement> }) => (
   <form className="setup-form" noValidate data-kept {...props} />
-);
-
-interface LineInputProps extends TextInputProps {
-  field: Extract<CatalogField, { kind: 'text' }>;
-}
-
-/** Input of a catalogue's field with one line of text. */
-export const LineInput = ({ field, ...props }: LineInputProps) => (
-  <TextInput
-    label={field.label}
-    description={field.hint}
-    type={field.keyboard ?? 'text'}
-    maxLength={field.max}
-    required={field.isRequired}
-    autoComplete="off"
-    {...props}
-  />
 );
