@@ -6,7 +6,7 @@ import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { CatalogHint } from '../hint.tsx';
 import { RowList } from '../row-list.tsx';
-import { aptitudesText, disabledAptitudes, toggleAptitude, type OptionsForm } from './option-values.ts';
+import { aptitudesText, setOfferedAptitudes, type OptionsForm } from './option-values.ts';
 import './offered-aptitudes.css';
 
 /** Returns the names of evaluation types by id; 'Tipo inactivo' for a type that the device no longer has. */
@@ -29,29 +29,33 @@ interface AptitudeCheckboxesProps {
 }
 
 function AptitudeCheckboxes({ form, typeId, name }: AptitudeCheckboxesProps) {
-  const off = disabledAptitudes(form.values, typeId);
-  const isLast = APTITUDES.length - off.length === 1;
+  const { off } = form.values;
+  const disabled = off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];
+  const offered = APTITUDES.filter((aptitude) => !disabled.includes(aptitude));
+  const isLast = offered.length === 1;
   return (
-    <fieldset className="offered-aptitudes">
-      <legend>Opciones en {name}</legend>
-      {APTITUDES.map((aptitude) => {
-        const isOn = !off.includes(aptitude);
-        return (
+    <Checkbox.Group
+      label={`Opciones en ${name}`}
+      description={isLast && 'Deja al menos una opción.'}
+      value={offered}
+      // The user cannot switch off the last aptitude.
+      onChange={(next) =>
+        next.length > 0 && form.setFieldValue('off', setOfferedAptitudes(off, typeId, next))
+      }
+    >
+      <div className="offered-aptitudes">
+        {APTITUDES.map((aptitude) => (
           <Checkbox
             key={aptitude}
             classNames={{ body: 'offered-aptitude', label: 'offered-aptitude-label' }}
             label={APTITUDE_LABELS[aptitude]}
-            checked={isOn}
-            // The user cannot switch off the last aptitude. The switch stays focusable, so that screen readers read it.
-            aria-disabled={(isOn && isLast) || undefined}
-            onChange={() => {
-              if (!isOn || !isLast) form.setFieldValue('off', toggleAptitude(form.values, typeId, aptitude));
-            }}
+            value={aptitude}
+            // The checkbox stays focusable, so that screen readers read it.
+            aria-disabled={(isLast && offered.includes(aptitude)) || undefined}
           />
-        );
-      })}
-      {isLast && <CatalogHint>Deja al menos una opción.</CatalogHint>}
-    </fieldset>
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

@@ -39,17 +39,13 @@ export function optionProblems({ programmes }: OptionValues): Record<string, str
   );
 }
 
-export const disabledAptitudes = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
-  off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];
-
-/** Switches one aptitude of an evaluation type on or off. A type that offers all aptitudes has no entry in the result. */
-export function toggleAptitude(
-  { off }: OptionValues,
+/** Sets the aptitudes of an evaluation type. A type that offers all aptitudes has no entry in the result. */
+export function setOfferedAptitudes(
+  off: OptionValues['off'],
   typeId: string,
-  aptitude: Aptitude,
+  offered: readonly string[],
 ): OptionValues['off'] {
-  const before = disabledAptitudes({ programmes: [], off }, typeId);
-  const aptitudes = APTITUDES.filter((one) => (one === aptitude) !== before.includes(one));
+  const aptitudes = APTITUDES.filter((aptitude) => !offered.includes(aptitude));
   const others = off.filter(({ evaluation_type_id: id }) => id !== typeId);
   return aptitudes.length === 0 ? others : [...others, { evaluation_type_id: typeId, aptitudes }];
 }
