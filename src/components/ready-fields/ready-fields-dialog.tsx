@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { foldText } from '#contract/fold.ts';
@@ -18,6 +18,7 @@ import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { catalogsQueryKey } from '../catalogs-query-key.ts';
+import { ProposedRows } from '../proposed-rows.tsx';
 import './ready-fields-dialog.css';
 
 const NO_EXISTING_FIELDS: ReadonlyMap<string, boolean> = new Map();
@@ -36,42 +37,17 @@ const formatExistingState = (isActive: boolean): string => (isActive ? 'Ya está
 const formatAddedFields = (count: number): string =>
   count === 1 ? 'Un campo agregado.' : `${count} campos agregados.`;
 
-interface ReadyFieldCheckboxesProps {
-  /** The key is the name of an existing field, normalised by `foldText`; the value is true if the field is active. */
-  states: ReadonlyMap<string, boolean>;
-  ticked: readonly string[];
-  disabled: boolean;
-  onToggle: (name: string) => void;
-}
-
-/** Checkboxes of the ready fields. A field that exists is disabled, because it is edited in the catalogue. */
-const ReadyFieldCheckboxes = ({ states, ticked, disabled, onToggle }: ReadyFieldCheckboxesProps) => (
-  <div className="ready-fields-boxes">
-    {READY_FIELDS.map((field) => {
-      const isActive = states.get(foldText(field.name));
-      const isThere = isActive !== undefined;
-      return (
-        <Checkbox
-          key={field.name}
-          classNames={{
-            root: 'ready-field',
-            body: 'ready-field-body',
-            labelWrapper: 'ready-field-words',
-            label: 'ready-field-label',
-          }}
-          label={
-            <>
-              {field.name} <small>{isThere ? formatExistingState(isActive) : formatFieldKind(field)}</small>
-            </>
-          }
-          checked={isThere || ticked.includes(field.name)}
-          disabled={isThere || disabled}
-          onChange={() => onToggle(field.name)}
-        />
-      );
-    })}
-  </div>
-);
+/** Returns the ready fields with their state. `states`: true for an active field, by the name that `foldText` gives. */
+const toProposedRows = (states: ReadonlyMap<string, boolean>) =>
+  READY_FIELDS.map((field) => {
+    const isActive = states.get(foldText(field.name));
+    return {
+      key: field.name,
+      name: field.name,
+      note: isActive === undefined ? formatFieldKind(field) : formatExistingState(isActive),
+      isThere: isActive !== undefined,
+    };
+  });
 
 function formatStoppedCreation({
   count,
@@ -135,8 +111,6 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { busy, trouble, progress, add } = useFieldCreation(props, refetch);
   const chosen = READY_FIELDS.filter(({ name }) => ticked.includes(name) && !states.has(foldText(name)));
-  const toggleField = (name: string) =>
-    setTicked(ticked.includes(name) ? ticked.filter((one) => one !== name) : [...ticked, name]);
   const close = () => !busy && onClose();
   return (
     <Modal opened onClose={close} title="Agregar campos listos">
@@ -149,7 +123,9 @@ export function ReadyFieldsDialog(props: ReadyFieldsDialogProps) {
           {failureText(error, LOAD_FIELDS_FAILED_TEXT)}
         </Notice>
       )}
-      <ReadyFieldCheckboxes states={states} ticked={ticked} disabled={busy} onToggle={toggleField} />
+      <div className="ready-fields-boxes">
+        <ProposedRows rows={toProposedRows(states)} ticked={ticked} disabled={busy} onChange={setTicked} />
+      </div>
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       <output className="ready-fields-progress">{progress}</output>
       <div className="ready-fields-actions">

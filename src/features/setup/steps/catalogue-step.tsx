@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
+import { ProposedRows } from '#components/proposed-rows.tsx';
 import { AddRowForm } from './add-row.tsx';
 import type { CatalogueRow, PROPOSED_CATALOGUES } from './catalogue.ts';
 import { StepFoot } from './step-form.tsx';
@@ -20,10 +21,10 @@ function saveLabel(count: number): string {
   return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
 }
 
-function useSelectedRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
+function useSelectedRows({ draft }: StepProps, { proposals }: ProposedCatalogue) {
   // Before the user's first change, the usual rows are selected.
   const [ticked, setTicked] = useState(
-    () => draft.found.ticked ?? catalogue.proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code),
+    () => draft.found.ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code),
   );
   const [added, setAdded] = useState(draft.found.added);
   const change = (nextTicked: readonly string[], nextAdded = added) => {
@@ -31,46 +32,9 @@ function useSelectedRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
     setAdded(nextAdded);
     draft.keep({ ticked: nextTicked, added: nextAdded });
   };
-  return {
-    rows: [...catalogue.proposals, ...added],
-    ticked,
-    toggle: (code: string) =>
-      change(ticked.includes(code) ? ticked.filter((one) => one !== code) : [...ticked, code]),
-    add: (row: CatalogueRow) => change([...ticked, row.code], [...added, row]),
-  };
+  const add = (row: CatalogueRow) => change([...ticked, row.code], [...added, row]);
+  return { rows: [...proposals, ...added], ticked, tick: (codes: readonly string[]) => change(codes), add };
 }
-
-interface RowCheckboxesProps {
-  rows: readonly CatalogueRow[];
-  ticked: readonly string[];
-  there: ReadonlySet<string>;
-  onToggle: (code: string) => void;
-}
-
-/** Checkboxes of the rows. A row that the catalogue already has is disabled, because it is edited in the catalogue. */
-const RowCheckboxes = ({ rows, ticked, there, onToggle }: RowCheckboxesProps) => (
-  <div className="setup-boxes">
-    {rows.map(({ code, name }) => (
-      <Checkbox
-        key={code}
-        classNames={{
-          root: 'setup-box',
-          body: 'setup-box-body',
-          labelWrapper: 'setup-box-words',
-          label: 'setup-box-label',
-        }}
-        label={
-          <>
-            {name} <small>{there.has(code) ? `${code} · ya está` : code}</small>
-          </>
-        }
-        checked={there.has(code) || ticked.includes(code)}
-        disabled={there.has(code)}
-        onChange={() => onToggle(code)}
-      />
-    ))}
-  </div>
-);
 
 /** Step for evaluation types or exams. The usual rows are preselected, so that one click is mostly enough. */
 export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
@@ -84,7 +48,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     queryFn: catalogue.codes,
     staleTime: 0,
   });
-  const { rows, ticked, toggle, add } = useSelectedRows(props, catalogue);
+  const { rows, ticked, tick, add } = useSelectedRows(props, catalogue);
   const { busy, trouble, run } = useChangeRunner<string>();
   const toMake = rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
   const isNothing = toMake.length === 0 && there.size === 0;
@@ -105,7 +69,14 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
   };
   return (
     <div className="setup-catalogue" data-kept>
-      <RowCheckboxes rows={rows} ticked={ticked} there={there} onToggle={toggle} />
+      <ProposedRows
+        rows={rows.map(({ code, name }) => {
+          const isThere = there.has(code);
+          return { key: code, name, note: isThere ? `${code} · ya está` : code, isThere };
+        })}
+        ticked={ticked}
+        onChange={tick}
+      />
       <AddRowForm draft={draft} label={catalogue.texts.another} rows={rows} onAdd={add} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {error && disabledReason === null && (
