@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { canSetUpClinic, skipSetupStep } from '#sync/administration/setup.ts';
-import { createReadDisplay } from '#sync/reads/last-read.ts';
 import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
@@ -12,6 +11,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
+import { useReadDisplay } from '#components/use-read-display.ts';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
 import { formatRemainingSteps } from './state/messages.ts';
@@ -42,53 +42,33 @@ function SetupProgressBar({ settled }: { settled: number }) {
   );
 }
 
-function useSetupSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
-  const progress = setupProgress(facts, skipped);
-  const [choice, setChoice] = useState<StepChoice>();
-  const heads = useRef(new Map<SetupStep, HTMLButtonElement>());
-  const open = choice === undefined ? progress.next : choice;
-  const { next } = progress;
-  useEffect(() => {
-    if (!isAdvancing || choice !== undefined || !next) return;
-    isAdvancing = false;
-    heads.current.get(next)?.focus();
-  }, [choice, next]);
-  const advance = async (work: () => Promise<void>): Promise<void> => {
-    isAdvancing = true;
-    await work();
-    setChoice(undefined);
-  };
-  const propsOf = (step: SetupStep) => ({
-    step,
-    state: progress.states[step],
-    isOpen: open === step,
-    onToggle: () => setChoice(open === step ? null : step),
-    onSaving: () => {
-      isAdvancing = true;
-    },
-    onDone: () => advance(refresh),
-    onSkip:
-      isSkippable(step) && progress.states[step] !== 'done'
-        ? () => void advance(() => skipSetupStep(account.userId, step)).catch(reportError)
-        : null,
-    ref: (button: HTMLButtonElement | null) => {
-      if (button) heads.current.set(step, button);
-      else heads.current.delete(step);
-    },
-  });
-  return { progress, propsOf };
-}
-
 interface SetupStepsProps {
   account: Account;
   state: SetupState;
   refresh: () => Promise<void>;
 }
 
-function SetupSteps({ account, state, refresh }: SetupStepsProps) {
-  const { progress, propsOf } = useSetupSteps(account, state, refresh);
-  const { next, left, settled } = progress;
+function SetupSteps({ account, state: { facts, skipped }, refresh }: SetupStepsProps) {
+  const { states, next, left, settled } = setupProgress(facts, skipped);
   const disabledReason = findEditingDisabledReason(account, useConnectionState());
+  const [choice, setChoice] = useState<StepChoice>();
+  const open = choice === undefined ? next : choice;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!isAdvancing || choice !== undefined || !next) return;
+    isAdvancing = false;
+    list.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+  }, [choice, next]);
+  const onSaving = () => {
+    isAdvancing = true;
+  };
+  const advance = async (work: () => Promise<void>): Promise<void> => {
+    onSaving();
+    await work();
+    setChoice(undefined);
+  };
+  const skip = (step: SetupStep) =>
+    void advance(() => skipSetupStep(account.userId, step)).catch(reportError);
   return (
     <>
       <PageHeader
@@ -97,13 +77,19 @@ function SetupSteps({ account, state, refresh }: SetupStepsProps) {
         actions={<SetupProgressBar settled={settled} />}
       />
       <CardSurface as="section" className="setup-steps" aria-label="Pasos">
-        <ol>
+        <ol ref={list}>
           {SETUP_STEPS.map((step) => (
             <StepRow
               key={step}
-              {...propsOf(step)}
+              step={step}
+              state={states[step]}
+              isOpen={open === step}
+              onToggle={() => setChoice(open === step ? null : step)}
+              onSaving={onSaving}
+              onDone={() => advance(refresh)}
+              onSkip={isSkippable(step) && states[step] !== 'done' ? () => skip(step) : null}
               account={account}
-              facts={state.facts}
+              facts={facts}
               disabledReason={disabledReason}
             />
           ))}
@@ -128,13 +114,7 @@ function SetupSteps({ account, state, refresh }: SetupStepsProps) {
 
 function SetupContent({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
-  const link = useConnectionState();
-  const { problem, age } = createReadDisplay({
-    query,
-    link,
-    gate: account.gate,
-    failed: 'No pudimos preguntar qué falta.',
-  });
+  const { problem, age } = useReadDisplay(query, account, 'No pudimos preguntar qué falta.');
   return (
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}

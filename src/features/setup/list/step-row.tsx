@@ -1,4 +1,4 @@
-import { useId, type ComponentType, type Ref } from 'react';
+import { useId, type ComponentType } from 'react';
 import { SETUP_STEPS, type SetupStep, type SetupStepState } from '#domain/setup/steps.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -44,10 +44,9 @@ interface StepRowProps extends OpenStepProps {
   state: SetupStepState;
   isOpen: boolean;
   onToggle: () => void;
-  ref?: Ref<HTMLButtonElement>;
 }
 
-export function StepRow({ state, isOpen, onToggle, ref, ...props }: StepRowProps) {
+export function StepRow({ state, isOpen, onToggle, ...props }: StepRowProps) {
   const { step, facts } = props;
   const id = useId();
   const { title } = STEP_TEXTS[step];
@@ -57,7 +56,6 @@ export function StepRow({ state, isOpen, onToggle, ref, ...props }: StepRowProps
     <li className="setup-step" data-state={state} data-open={isOpen || undefined}>
       <h2>
         <button
-          ref={ref}
           type="button"
           className="setup-step-head"
           aria-expanded={isOpen}
