@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -7,16 +8,9 @@ import type { CatalogueRow } from './catalogue.ts';
 import type { StepProps } from './step.ts';
 import './add-row.css';
 
-/** Returns an error message for each invalid field of the row; empty if the row is valid. */
-function findRowProblems(
-  { code, name }: CatalogueRow,
-  rows: readonly CatalogueRow[],
-): Partial<Record<keyof CatalogueRow, string>> {
-  return {
-    ...(name.trim() === '' && { name: 'Escribe el nombre.' }),
-    ...(code.trim() === '' && { code: 'Escribe un código corto.' }),
-    ...(rows.some((one) => one.code === code.trim()) && { code: 'Ese código ya está en la lista.' }),
-  };
+function findCodeProblem(code: string, rows: readonly CatalogueRow[]): string | null {
+  if (code === '') return 'Escribe un código corto.';
+  return rows.some((one) => one.code === code) ? 'Ese código ya está en la lista.' : null;
 }
 
 interface AddRowFormProps extends Pick<StepProps, 'draft'> {
@@ -28,58 +22,58 @@ interface AddRowFormProps extends Pick<StepProps, 'draft'> {
 /** Form for a row that is not among the proposals: a name, and a short code by which reception searches. */
 export function AddRowForm({ draft, label, rows, onAdd }: AddRowFormProps) {
   const { code = '', name = '' } = draft.found.texts;
-  /** Row as typed; null while the form is closed. */
-  const [row, setRow] = useState<CatalogueRow | null>(code === '' && name === '' ? null : { code, name });
-  const [problems, setProblems] = useState<ReturnType<typeof findRowProblems>>({});
-  const change = (next: CatalogueRow | null) => {
-    setRow(next);
-    setProblems({});
-    draft.keep({ texts: { ...next } });
+  const [isOpen, setOpen] = useState(code !== '' || name !== '');
+  const form = useForm<CatalogueRow>({
+    initialValues: { code, name },
+    validate: {
+      name: (typed) => (typed.trim() === '' ? 'Escribe el nombre.' : null),
+      code: (typed) => findCodeProblem(typed.trim(), rows),
+    },
+    onValuesChange: (row) => draft.keep({ texts: { ...row } }),
+  });
+  const close = () => {
+    setOpen(false);
+    form.setValues({ code: '', name: '' });
+    form.clearErrors();
+    draft.keep({ texts: {} });
   };
-  if (!row)
+  if (!isOpen)
     return (
       <Button
         className="setup-another"
         variant="subtle"
         leftSection={<Icon name="plus" />}
-        onClick={() => setRow({ code: '', name: '' })}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
     );
-  const add = () => {
-    const found = findRowProblems(row, rows);
-    if (Object.keys(found).length > 0) return setProblems(found);
-    change(null);
+  const add = (row: CatalogueRow) => {
+    close();
     onAdd({ code: row.code.trim(), name: row.name.trim() });
   };
-  const field = (of: keyof CatalogueRow) => ({
-    autoComplete: 'off',
-    value: row[of],
-    error: problems[of],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ ...row, [of]: event.currentTarget.value }),
-    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      add();
-    },
-  });
   return (
-    <div className="setup-added">
-      <TextInput ref={focusOnMount} {...field('name')} label="Nombre" maxLength={CATALOG_NAME_MAX_LENGTH} />
+    <form className="setup-added" noValidate onSubmit={form.onSubmit(add)}>
       <TextInput
-        {...field('code')}
+        ref={focusOnMount}
+        {...form.getInputProps('name')}
+        label="Nombre"
+        autoComplete="off"
+        maxLength={CATALOG_NAME_MAX_LENGTH}
+      />
+      <TextInput
+        {...form.getInputProps('code')}
         label="Código"
         description="Corto, como AUD."
+        autoComplete="off"
         maxLength={CATALOG_CODE_MAX_LENGTH}
       />
       <div className="setup-added-buttons">
-        <Button onClick={add}>Agregar</Button>
-        <Button variant="subtle" onClick={() => change(null)}>
+        <Button type="submit">Agregar</Button>
+        <Button variant="subtle" onClick={close}>
           Cancelar
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
