@@ -5,11 +5,11 @@ import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { useCatalogTotals } from '#components/use-catalog-totals.ts';
 import { useReadDisplay } from '#components/use-read-display.ts';
 import { ReadProblemNotice } from '#components/read-notice.tsx';
 import { useCatalogLink } from './catalog-screen.ts';
 import type { CatalogDefinition } from './definition.ts';
-import { useCatalogTotals } from './queries.ts';
 import './overview.css';
 
 interface CatalogTileProps {

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import {
-  fetchCatalogTotals,
   updateDeviceAfterCatalogChange,
   type CatalogItem,
   type CatalogQuery,
@@ -20,13 +19,6 @@ export const useDisabledReason = (account: Account): string | null =>
 
 export const decisionOptionsQueryKey = (ownerId: string) =>
   [...catalogsQueryKey(ownerId), 'decision-options'] as const;
-
-export const useCatalogTotals = (ownerId: string) =>
-  useQuery({
-    queryKey: [...catalogsQueryKey(ownerId), 'totals'],
-    queryFn: fetchCatalogTotals,
-    staleTime: CACHE_LIFETIME_MS.list,
-  });
 
 /** Decision options that the clinic offers its doctors. */
 export const useDecisionOptions = (ownerId: string) =>

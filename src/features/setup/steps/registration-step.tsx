@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { fetchCatalogTotals } from '#sync/administration/catalog-administration.ts';
 import { ReadyFieldsButton } from '#components/ready-fields/ready-fields-button.tsx';
+import { useCatalogTotals } from '#components/use-catalog-totals.ts';
 import { QrCode } from '#ui/display/qr-code.tsx';
-import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import type { StepProps } from './step.ts';
 import './registration-step.css';
 
@@ -15,11 +13,7 @@ import './registration-step.css';
  */
 function ReadyFieldsOffer({ account, disabledReason }: Pick<StepProps, 'account' | 'disabledReason'>) {
   const client = useQueryClient();
-  const { data: totals } = useQuery({
-    queryKey: [...catalogsQueryKey(account.userId), 'totals'],
-    queryFn: fetchCatalogTotals,
-    staleTime: CACHE_LIFETIME_MS.list,
-  });
+  const { data: totals } = useCatalogTotals(account.userId);
   if (!totals?.additional_fields) return null;
   return (
     <div className="setup-fields">
