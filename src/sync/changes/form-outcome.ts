@@ -11,19 +11,22 @@ export type FormOutcome<Row> =
       readonly errors: Readonly<Record<string, string>>;
     };
 
-const INPUT_KEPT_TEXT = 'Lo que escribiste sigue aquí.';
+export const INPUT_KEPT_TEXT = 'Lo que escribiste sigue aquí.';
+
+export const failedFormOutcome = (text: string) =>
+  ({ type: 'failed', trouble: { type: 'refused', code: null, text, details: [] }, errors: {} }) as const;
 
 /**
  * Converts the result of a save into the outcome for a form. `reread`: returns the present record; null if it cannot be read,
- * which is reported as an error, not as a conflict.
+ * which is reported as an error, not as a conflict. A new record has no `reread`, because no other user can have changed it.
  */
 export async function toFormOutcome<Row>(
   result: SaveResult<Row>,
-  reread: () => Promise<Row | null>,
+  reread: (() => Promise<Row | null>) | null,
   fallback: string,
 ): Promise<FormOutcome<Row>> {
   if (result.type === 'saved') return { type: 'saved', row: result.body };
-  const now = result.type === 'stale' ? await reread() : null;
+  const now = result.type === 'stale' && reread ? await reread() : null;
   if (now !== null) return { type: 'conflict', now };
   const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
   const found = saveFailureOf(told, fallback);

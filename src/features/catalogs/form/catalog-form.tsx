@@ -21,8 +21,8 @@ import './catalog-form.css';
 export interface CatalogFormProps {
   /** Row that the form edits; null for a new row. */
   item: CatalogItem | null;
-  /** Reads the row again; null if it cannot be read. */
-  reread: () => Promise<CatalogItem | null>;
+  /** Reads the row again, resolving to null if it cannot be read; null for a new row. */
+  reread: (() => Promise<CatalogItem | null>) | null;
   onSaved: (item: CatalogItem) => void;
 }
 

@@ -86,7 +86,7 @@ export function RowFormPage() {
         }
       />
       {id === undefined ? (
-        <CatalogRowForm item={null} reread={() => Promise.resolve(null)} />
+        <CatalogRowForm item={null} reread={null} />
       ) : listState ? (
         <StoredRowForm
           key={id}

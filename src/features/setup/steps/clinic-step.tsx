@@ -5,13 +5,17 @@ import { CompanyBody, companies } from '#contract/catalogs/companies.ts';
 import { defineRequiredLineField } from '#contract/catalogs/fields.ts';
 import { CATALOG_CODE_MAX_LENGTH } from '#contract/limits.ts';
 import { createAndOpenFirstClinic, type FirstClinicOutcome } from '#sync/administration/first-clinic.ts';
-import type { FormOutcome } from '#sync/changes/form-outcome.ts';
+import {
+  INPUT_KEPT_TEXT,
+  failedFormOutcome,
+  toFormOutcome,
+  type FormOutcome,
+} from '#sync/changes/form-outcome.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { LineInput } from '#components/line-input.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { KEPT_INPUT_TEXT, failedOutcome, toNewRowOutcome } from './outcome.ts';
 import { StepFoot, StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 
@@ -54,7 +58,7 @@ const SAVE_FAILED_TEXTS = {
 type FailedOutcome = Extract<FirstClinicOutcome, { type: 'failed' }>;
 
 async function toClinicFormOutcome({ of, result }: FailedOutcome): Promise<FormOutcome<ClinicValues>> {
-  const outcome = await toNewRowOutcome<ClinicValues>(result, SAVE_FAILED_TEXTS[of]);
+  const outcome = await toFormOutcome<ClinicValues>(result, null, SAVE_FAILED_TEXTS[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
   const details = outcome.trouble.details.map((detail) =>
     detail.field === 'name' ? { ...detail, field: of } : detail,
@@ -74,7 +78,7 @@ async function saveClinic(values: ClinicValues): Promise<FormOutcome<ClinicValue
     });
     return outcome.type === 'opened' ? { type: 'saved', row: values } : await toClinicFormOutcome(outcome);
   } catch (error) {
-    return failedOutcome(`${failureText(error, SAVE_FAILED_TEXTS.company)} ${KEPT_INPUT_TEXT}`);
+    return failedFormOutcome(`${failureText(error, SAVE_FAILED_TEXTS.company)} ${INPUT_KEPT_TEXT}`);
   }
 }
 

@@ -3,11 +3,15 @@ import type { Doctor, DoctorBody } from '#contract/catalogs/doctors.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
-import type { FormOutcome } from '#sync/changes/form-outcome.ts';
+import {
+  INPUT_KEPT_TEXT,
+  failedFormOutcome,
+  toFormOutcome,
+  type FormOutcome,
+} from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
-import { KEPT_INPUT_TEXT, failedOutcome, toNewRowOutcome } from './outcome.ts';
 
 const ACTIVE_DOCTORS_FILTER = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
@@ -31,13 +35,13 @@ async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>
   });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
-  return toNewRowOutcome(await catalogCalls.doctors.create(body), CATALOG_TEXTS.doctors.couldNotSave);
+  return toFormOutcome(await catalogCalls.doctors.create(body), null, CATALOG_TEXTS.doctors.couldNotSave);
 }
 
 async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
   const trouble = user && (await linkDoctor(user, doctor.id));
   if (!trouble) return { type: 'saved', row: doctor };
-  return failedOutcome(
+  return failedFormOutcome(
     `El médico quedó guardado con su firma, pero no asignado a ${user.display_name}. ${trouble.text}`,
   );
 }
@@ -57,9 +61,9 @@ export async function saveDoctor(
     const signed = await setDoctorSignature(made.row.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
     if (signed.type === 'failed')
-      return failedOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
+      return failedFormOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
     return await linkUser(signed.doctor, user);
   } catch (error) {
-    return failedOutcome(`${failureText(error, CATALOG_TEXTS.doctors.couldNotSave)} ${KEPT_INPUT_TEXT}`);
+    return failedFormOutcome(`${failureText(error, CATALOG_TEXTS.doctors.couldNotSave)} ${INPUT_KEPT_TEXT}`);
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DoctorBody, doctors, type Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
+import { failedFormOutcome } from '#sync/changes/form-outcome.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -16,7 +17,6 @@ import { useUnlinkedUsersAndDoctors } from '../state/queries.ts';
 import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
 import { LinkSelect, userIdToLink, userOptions } from './doctor-link.tsx';
 import { DoctorSignatureField, useDoctorSignature } from './doctor-signature-field.tsx';
-import { failedOutcome } from './outcome.ts';
 import { StepFoot, StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
 
@@ -41,7 +41,7 @@ const doctorFormValuesOf = (doctor: Doctor | null) =>
   }) as DoctorFormValues;
 
 /** Result of saving without a signature. Its text is empty, because the signature field shows the problem. */
-const UNSIGNED_OUTCOME = failedOutcome('');
+const UNSIGNED_OUTCOME = failedFormOutcome('');
 
 interface DoctorFormProps extends StepProps {
   /** Existing doctor without a signature; null to create a doctor. */

@@ -7,11 +7,11 @@ import { ROLE_DEFINITIONS, roleWithExactPermissions } from '#domain/access/roles
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
+import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { LinkSelect, NO_LINK_CHOICE, doctorIdToLink, doctorOptions } from './doctor-link.tsx';
-import { toNewRowOutcome } from './outcome.ts';
 import { emptyPerson, toInvitation, personSchema, type PersonValues } from './people.ts';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step.ts';
@@ -57,7 +57,7 @@ function useInvitationForm({ account, draft, doctors, onInvited }: InvitePersonF
         created.type === 'saved' && doctorId !== NO_LINK_CHOICE
           ? await linkDoctor(created.body, doctorId)
           : null;
-      return toNewRowOutcome(created, 'No se pudo crear el usuario.');
+      return toFormOutcome(created, null, 'No se pudo crear el usuario.');
     },
     onSaved: (user) => {
       draft.forget();

@@ -45,11 +45,7 @@ function useInvitationForm({ account, onCreated }: InviteFormProps) {
     valuesOf: () => initialInvitationValues(account),
     validate: schemaResolver(CreateUserBody, { sync: true }),
     save: async (_read, values) =>
-      toFormOutcome(
-        await createUser(CreateUserBody.parse(values)),
-        () => Promise.resolve(null),
-        CREATION_FAILED_TEXT,
-      ),
+      toFormOutcome(await createUser(CreateUserBody.parse(values)), null, CREATION_FAILED_TEXT),
     onSaved: (user) => {
       forgetLists();
       onCreated(user);
