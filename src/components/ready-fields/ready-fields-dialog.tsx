@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { foldText } from '#contract/fold.ts';
 import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
-import { ADDITIONAL_KIND_LABELS } from '#contract/records/evaluation/additional-values.ts';
+import { additionalFieldKindText } from '#domain/additional/kind-text.ts';
 import { READY_FIELDS } from '#domain/additional/ready-fields/ready-fields.ts';
-import { formatCountWithNoun } from '#domain/text/counted.ts';
 import {
   createMissingFields,
   fetchIsActiveByFieldName,
@@ -27,11 +26,6 @@ const ADD_FIELDS_FAILED_TEXT = 'No se pudieron agregar los campos.';
 /** Instruction after a failure. Existing fields are not created again. */
 const REPEAT_HINT = 'Toca «Agregar» otra vez para seguir con los que faltan; ninguno se repite.';
 
-const formatFieldKind = ({ kind, choices }: AdditionalFieldBody): string =>
-  kind === 'choice'
-    ? formatCountWithNoun(choices.length, 'opción', 'opciones')
-    : ADDITIONAL_KIND_LABELS[kind];
-
 const formatExistingState = (isActive: boolean): string => (isActive ? 'Ya está' : 'Inactivo');
 
 const formatAddedFields = (count: number): string =>
@@ -44,7 +38,7 @@ const toProposedRows = (states: ReadonlyMap<string, boolean>) =>
     return {
       key: field.name,
       name: field.name,
-      note: isActive === undefined ? formatFieldKind(field) : formatExistingState(isActive),
+      note: isActive === undefined ? additionalFieldKindText(field) : formatExistingState(isActive),
       isThere: isActive !== undefined,
     };
   });

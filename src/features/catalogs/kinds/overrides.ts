@@ -1,11 +1,8 @@
 import type * as z from 'zod/mini';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { CATALOGS, CatalogName } from '#contract/catalogs/all.ts';
-import {
-  ADDITIONAL_KIND_LABELS,
-  ADDITIONAL_SUBJECT_LABELS,
-} from '#contract/records/evaluation/additional-values.ts';
-import { formatCountWithNoun } from '#domain/text/counted.ts';
+import { ADDITIONAL_SUBJECT_LABELS } from '#contract/records/evaluation/additional-values.ts';
+import { additionalFieldKindText } from '#domain/additional/kind-text.ts';
 import type { CatalogParts } from '../definition.ts';
 import { AdditionalFieldFormBody } from './additional-fields/form-body.ts';
 import { MoveFieldButtons } from './additional-fields/move-buttons.tsx';
@@ -13,11 +10,6 @@ import { AdditionalFieldPreview } from './additional-fields/preview.tsx';
 import { ReadyFieldsTool } from './additional-fields/ready-fields-tool.tsx';
 import { BranchLogo } from './branch-logo.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';
-
-const additionalFieldKindText = ({ kind, choices }: AdditionalField): string =>
-  kind === 'choice'
-    ? formatCountWithNoun(choices.length, 'opción', 'opciones')
-    : ADDITIONAL_KIND_LABELS[kind];
 
 const subjectAndRequiredText = ({ subject, is_required: isRequired }: AdditionalField): string =>
   `${ADDITIONAL_SUBJECT_LABELS[subject]}${isRequired ? ' · obligatorio' : ''}`;
