@@ -10,50 +10,48 @@ import './preview.css';
 /** Maximum number of options that the open list shows; the user finds the others by typing. */
 const SHOWN_OPTIONS_MAX = 50;
 
-interface PreviewInputProps {
-  label: string;
-  required: boolean;
-}
-
-interface OptionSelectProps extends PreviewInputProps {
-  options: readonly string[];
-}
-
-/** List of the options without duplicates, because Mantine rejects equal options, and two typed lines may be equal. */
-function OptionSelect({ label, required, options }: OptionSelectProps) {
-  const labelled = useComboboxLabel(label);
-  return (
-    <Select
-      {...labelled}
-      required={required}
-      searchable
-      clearable
-      limit={SHOWN_OPTIONS_MAX}
-      placeholder="Escribe o elige"
-      data={[...new Set(options.filter((option) => option !== ''))]}
-      nothingFoundMessage="Sin resultados. Revisa lo escrito."
-    />
-  );
-}
-
 const YES_NO_CHOICES = [
   { value: '', label: 'Sin indicar' },
   { value: 'yes', label: 'Sí' },
   { value: 'no', label: 'No' },
 ];
 
-function PreviewInput({ kind, options, ...input }: OptionSelectProps & { kind: AdditionalKind }) {
+const TEXT_INPUT_PROPS = {
+  text: { maxLength: ADDITIONAL_VALUE_MAX_LENGTH },
+  number: { inputMode: 'decimal' },
+  date: { inputMode: 'numeric', placeholder: 'AAAA-MM-DD' },
+} as const;
+
+interface PreviewInputProps {
+  kind: AdditionalKind;
+  label: string;
+  required: boolean;
+  options: readonly string[];
+}
+
+function PreviewInput({ kind, label, required, options }: PreviewInputProps) {
+  const labelled = useComboboxLabel(label);
   switch (kind) {
     case 'text':
-      return <TextInput {...input} autoComplete="off" maxLength={ADDITIONAL_VALUE_MAX_LENGTH} />;
     case 'number':
-      return <TextInput {...input} autoComplete="off" inputMode="decimal" />;
     case 'date':
-      return <TextInput {...input} autoComplete="off" inputMode="numeric" placeholder="AAAA-MM-DD" />;
+      return <TextInput label={label} required={required} autoComplete="off" {...TEXT_INPUT_PROPS[kind]} />;
     case 'yes_no':
-      return <NativeSelect {...input} data={YES_NO_CHOICES} />;
+      return <NativeSelect label={label} required={required} data={YES_NO_CHOICES} />;
     case 'choice':
-      return <OptionSelect {...input} options={options} />;
+      return (
+        <Select
+          {...labelled}
+          required={required}
+          searchable
+          clearable
+          limit={SHOWN_OPTIONS_MAX}
+          placeholder="Escribe o elige"
+          // Mantine rejects equal options, and two typed lines may be equal.
+          data={[...new Set(options.filter((option) => option !== ''))]}
+          nothingFoundMessage="Sin resultados. Revisa lo escrito."
+        />
+      );
   }
 }
 
