@@ -1,6 +1,7 @@
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
 import { useCatalogTotals } from '#components/use-catalog-totals.ts';
+import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import { CatalogContext, useCatalogLink } from './catalog-screen.ts';
 import { CATALOG_DEFINITIONS } from './catalogs.ts';
@@ -10,7 +11,6 @@ import { CatalogList } from './list/catalog-list.tsx';
 import { CatalogsOverview } from './overview.tsx';
 import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
-import { useDisabledReason } from './queries.ts';
 import { TemplatesPage } from './templates/templates-page.tsx';
 
 function CatalogScreens({ catalog, account }: { catalog: CatalogDefinition; account: Account }) {

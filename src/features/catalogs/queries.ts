@@ -7,15 +7,8 @@ import {
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
-import type { Account } from '#sync/session/session.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
 import { useCatalogScreen } from './catalog-screen.ts';
-
-/** Returns why the user cannot change catalogues now; null if the user can. */
-export const useDisabledReason = (account: Account): string | null =>
-  findEditingDisabledReason(account, useConnectionState());
 
 export const decisionOptionsQueryKey = (ownerId: string) =>
   [...catalogsQueryKey(ownerId), 'decision-options'] as const;

@@ -3,14 +3,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { canSetUpClinic, skipSetupStep } from '#sync/administration/setup.ts';
-import { findEditingDisabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { useReadDisplay } from '#components/use-read-display.ts';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
@@ -50,7 +49,7 @@ interface SetupStepsProps {
 
 function SetupSteps({ account, state: { facts, skipped }, refresh }: SetupStepsProps) {
   const { states, next, left, settled } = setupProgress(facts, skipped);
-  const disabledReason = findEditingDisabledReason(account, useConnectionState());
+  const disabledReason = useDisabledReason(account);
   const [choice, setChoice] = useState<StepChoice>();
   const open = choice === undefined ? next : choice;
   const list = useRef<HTMLOListElement>(null);

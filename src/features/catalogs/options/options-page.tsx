@@ -8,13 +8,14 @@ import { useRecordForm } from '#components/use-record-form.ts';
 import { setDecisionOptions } from '#sync/administration/decision-options.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import type { Account } from '#sync/session/session.ts';
+import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { decisionOptionsQueryKey, useDecisionOptions, useDisabledReason } from '../queries.ts';
+import { decisionOptionsQueryKey, useDecisionOptions } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { OfferedAptitudes, useEvaluationTypeNames } from './offered-aptitudes.tsx';
 import {

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import {
@@ -10,12 +11,12 @@ import { foldText } from '#domain/text/fold.ts';
 import { setExamPackage } from '#sync/administration/exam-packages.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
+import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useDisabledReason } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { ExamList, type ListedExam } from '../exam-list.tsx';
 import type { RecordFormProps } from '../record-list-page.tsx';
@@ -27,13 +28,13 @@ export const packageTitle = ({ evaluation_type: type, job }: ExamPackage): strin
 interface PackageFormValues {
   readonly typeId: string;
   readonly job: string;
-  readonly exams: readonly ListedExam[];
+  readonly exams: ListedExam[];
 }
 
 const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
   typeId: read?.evaluation_type.id ?? '',
   job: read?.job ?? '',
-  exams: read?.exams ?? [],
+  exams: [...(read?.exams ?? [])],
 });
 
 /** Returns the existing package for the same type and job; null if there is none. */
@@ -53,9 +54,6 @@ const createPackageBody = ({ typeId, job, exams }: PackageFormValues): ExamPacka
   job: job.trim() || null,
   exam_ids: exams.map(({ id }) => id),
 });
-
-const hasSamePackageValues = (one: PackageFormValues, other: PackageFormValues): boolean =>
-  JSON.stringify(createPackageBody(one)) === JSON.stringify(createPackageBody(other));
 
 type PackageFormProps = RecordFormProps<ExamPackage>;
 
@@ -92,8 +90,8 @@ function usePackageSaving({ read, all, reread, onSaved }: PackageFormProps, type
 /** Form of one package. Saving a package without exams removes it. */
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
-  const [typed, setTyped] = useState(() => toPackageFormValues(read));
-  const change = (patch: Partial<PackageFormValues>) => setTyped((before) => ({ ...before, ...patch }));
+  const form = useForm({ initialValues: toPackageFormValues(read) });
+  const typed = form.values;
   const { busy, trouble, problem, theirs, save } = usePackageSaving(props, typed);
   const reason = useDisabledReason(account);
   const isRemoving = read !== null && typed.exams.length === 0;
@@ -106,16 +104,15 @@ export function PackageForm(props: PackageFormProps) {
               {...createCatalogSource('evaluation-types', account.userId)}
               label="Tipo de evaluación"
               required
+              {...form.getInputProps('typeId')}
               value={typed.typeId}
-              onChange={(typeId) => change({ typeId })}
             />
             <TextInput
               label="Cargo"
               description="Vacío: para los cargos que no tienen un paquete propio."
               autoComplete="off"
               maxLength={NAME_MAX_LENGTH}
-              value={typed.job}
-              onChange={(event) => change({ job: event.currentTarget.value })}
+              {...form.getInputProps('job')}
             />
           </>
         )}
@@ -128,8 +125,8 @@ export function PackageForm(props: PackageFormProps) {
             duplicate: 'Este examen ya está en el paquete.',
             full: `Máximo ${PACKAGE_EXAMS_MAX} exámenes.`,
           }}
-          onAdd={(exam) => change({ exams: [...typed.exams, exam] })}
-          onRemove={(nth) => change({ exams: typed.exams.filter((_, at) => at !== nth) })}
+          onAdd={(exam) => form.insertListItem('exams', exam)}
+          onRemove={(nth) => form.removeListItem('exams', nth)}
         />
         {isRemoving && <p>Sin exámenes, el paquete se quita al guardar.</p>}
         {problem !== null && <Notice kind="error">{problem}</Notice>}
@@ -149,7 +146,7 @@ export function PackageForm(props: PackageFormProps) {
           </Button>
         </SaveBar>
       </div>
-      <LeavePrompt dirty={!hasSamePackageValues(typed, toPackageFormValues(read))} />
+      <LeavePrompt dirty={form.isDirty()} />
     </Card>
   );
 }
