@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CACHE_LIFETIME_MS, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { findActiveCompanies } from '#sync/administration/catalog-administration.ts';
@@ -10,14 +10,11 @@ import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 
-interface CompanySelectProps {
-  className: string;
+interface CompanySelectProps extends Omit<SelectProps, 'value' | 'data'> {
   label: string;
   value?: string;
   /** Name of the selected company, which is needed because the list contains only active companies. */
   chosenName: string;
-  error?: ReactNode;
-  onChange: (id: string) => void;
 }
 
 const useActiveCompanies = (ownerId: string, search: string) =>
@@ -38,8 +35,7 @@ function useCompanyChoices(ownerId: string, typed: string) {
   return { companies: found.data?.items ?? [], isWhole, isEmpty, failure: found.error };
 }
 
-export function CompanySelect(props: CompanySelectProps) {
-  const { className, label, value = '', chosenName, error, onChange } = props;
+export function CompanySelect({ label, value = '', chosenName, error, ...props }: CompanySelectProps) {
   const { ownerId, linkTo } = useCatalogScreen();
   const labelled = useComboboxLabel(label);
   const [typed, setTyped] = useState('');
@@ -47,8 +43,8 @@ export function CompanySelect(props: CompanySelectProps) {
   const isMissing = value !== '' && !companies.some(({ id }) => id === value);
   return (
     <Select
+      {...props}
       {...labelled}
-      className={className}
       required
       searchable
       allowDeselect={false}
@@ -75,12 +71,10 @@ export function CompanySelect(props: CompanySelectProps) {
       value={value || null}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(id) => onChange(id ?? '')}
       error={error ?? (failure && failureText(failure, 'No se pudieron cargar las empresas.'))}
       nothingFoundMessage={
         isEmpty ? 'Todavía no hay empresas activas.' : 'Sin resultados. Revisa lo escrito.'
       }
-      data-path="company_id"
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
+import { shallowEqual, useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
@@ -77,7 +77,7 @@ export const pickCatalogFilters = ({
 });
 
 const isSameFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
-  JSON.stringify(pickCatalogFilters(one)) === JSON.stringify(pickCatalogFilters(other));
+  shallowEqual(pickCatalogFilters(one), pickCatalogFilters(other));
 
 /**
  * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored
@@ -119,14 +119,7 @@ export function useListStateInAddress({ listState, change }: ReturnType<typeof u
   };
 }
 
-export interface ListFilterControls extends CatalogListState {
-  readonly typed: string;
-  readonly type: (text: string) => void;
-  readonly narrow: (patch: Partial<CatalogFilters>) => void;
-  readonly turnTo: (page: number, replace?: boolean) => void;
-  readonly select: (id: string | null) => void;
-  readonly reset: () => void;
-}
+export type ListFilterControls = ReturnType<typeof useListFilterControls>;
 
 /**
  * Searches for the text after a pause. If the text may still be a card's then, calls `again` (this function itself), which
@@ -139,7 +132,7 @@ export function useListFilterControls(
   listState: CatalogListState,
   change: ChangeListState,
   debounce: number,
-): ListFilterControls {
+) {
   const [typed, setTyped] = useState(listState.search);
   const changeFilters = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
   /** True after the list was unmounted, when no later pause may apply the text. */
@@ -164,18 +157,18 @@ export function useListFilterControls(
   return {
     ...listState,
     typed,
-    type: (text) => {
+    type: (text: string) => {
       setTyped(text);
       if (listState.page > 1) changeFilters({});
       settle(text, settle);
       if (text.trim() === '') settle.flush();
     },
-    narrow: (patch) => {
+    narrow: (patch: Partial<CatalogFilters>) => {
       if (patch.search !== undefined) showNow(patch.search);
       changeFilters(patch);
     },
-    turnTo: (page, replace) => change({ page }, replace),
-    select: (selectedId) => change({ selectedId }),
+    turnTo: (page: number, replace?: boolean) => change({ page }, replace),
+    select: (selectedId: string | null) => change({ selectedId }),
     reset: () => {
       showNow('');
       changeFilters(defaultCatalogFilters);
