@@ -19,12 +19,7 @@ const UNSET_OPTION = { value: '', label: 'No llenar' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-interface RowColumn {
-  readonly field: string;
-  readonly label: string;
-  /** Choices of the column; null for a text. */
-  readonly options: readonly { readonly value: string; readonly label: string }[] | null;
-}
+type Option = { readonly value: string; readonly label: string };
 
 interface ListDefinition {
   readonly name: ListDecision;
@@ -32,7 +27,8 @@ interface ListDefinition {
   readonly some: string;
   readonly add: string;
   readonly empty: TemplateValues['decisions'][ListDecision][number];
-  readonly columns: readonly RowColumn[];
+  /** Label of each field of a row, and its choices; a text has none. */
+  readonly columns: readonly (readonly [field: string, label: string, options?: readonly Option[]])[];
 }
 
 const createListDefinitions = (programmes: readonly string[]): readonly ListDefinition[] => [
@@ -43,8 +39,8 @@ const createListDefinitions = (programmes: readonly string[]): readonly ListDefi
     add: 'Agregar tarea',
     empty: { task: '', aptitude: 'apto' },
     columns: [
-      { field: 'task', label: 'Tarea', options: null },
-      { field: 'aptitude', label: 'Aptitud', options: optionsOf(TASK_APTITUDES, APTITUDE_LABELS) },
+      ['task', 'Tarea'],
+      ['aptitude', 'Aptitud', optionsOf(TASK_APTITUDES, APTITUDE_LABELS)],
     ],
   },
   {
@@ -54,8 +50,8 @@ const createListDefinitions = (programmes: readonly string[]): readonly ListDefi
     add: 'Agregar restricción',
     empty: { what: '', days: '' },
     columns: [
-      { field: 'what', label: 'Qué se restringe', options: null },
-      { field: 'days', label: 'Días (vacío: permanente)', options: null },
+      ['what', 'Qué se restringe'],
+      ['days', 'Días (vacío: permanente)'],
     ],
   },
   {
@@ -65,18 +61,14 @@ const createListDefinitions = (programmes: readonly string[]): readonly ListDefi
     add: 'Agregar programa',
     empty: { programme: programmes[0] ?? '', act: 'ingresa' },
     columns: [
-      {
-        field: 'programme',
-        label: 'Programa',
-        options: programmes.map((value) => ({ value, label: value })),
-      },
-      { field: 'act', label: 'Decisión', options: optionsOf(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS) },
+      ['programme', 'Programa', programmes.map((value) => ({ value, label: value }))],
+      ['act', 'Decisión', optionsOf(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS)],
     ],
   },
 ];
 
 /** Returns the options with the stored value, which the clinic may no longer offer. */
-const withStoredOption = (options: NonNullable<RowColumn['options']>, stored: string) =>
+const withStoredOption = (options: readonly Option[], stored: string) =>
   options.some(({ value }) => value === stored)
     ? [...options]
     : [...options, { value: stored, label: stored }];
@@ -87,12 +79,13 @@ interface ListFieldsProps {
 }
 
 function ListRows({ form, definition: { name, add, empty, columns } }: ListFieldsProps) {
+  const path = `decisions.${name}`;
   return (
     <>
       {form.values.decisions[name].map((_row, nth) => (
         <div key={nth} className="template-row">
-          {columns.map(({ field, label, options }) => {
-            const input = { label, ...form.getInputProps(`decisions.${name}.${nth}.${field}`) };
+          {columns.map(([field, label, options]) => {
+            const input = { label, ...form.getInputProps(`${path}.${nth}.${field}`) };
             return options ? (
               <NativeSelect key={field} data={withStoredOption(options, input.value as string)} {...input} />
             ) : (
@@ -101,37 +94,37 @@ function ListRows({ form, definition: { name, add, empty, columns } }: ListField
           })}
           <ActionIcon
             aria-label={`Quitar renglón ${nth + 1} de ${NOTE_LABELS[NOTE_OF_DECISION[name]]}`}
-            onClick={() => form.removeListItem(`decisions.${name}`, nth)}
+            onClick={() => form.removeListItem(path, nth)}
           >
             <Icon name="trash" />
           </ActionIcon>
         </div>
       ))}
-      <Button
-        leftSection={<Icon name="plus" />}
-        onClick={() => form.insertListItem(`decisions.${name}`, empty)}
-      >
+      <Button leftSection={<Icon name="plus" />} onClick={() => form.insertListItem(path, empty)}>
         {add}
       </Button>
     </>
   );
 }
 
-const ListFields = ({ form, definition }: ListFieldsProps) => (
-  <div className="template-list">
-    <NativeSelect
-      label={NOTE_LABELS[NOTE_OF_DECISION[definition.name]]}
-      data={[
-        { ...UNSET_OPTION, value: 'unset' },
-        { value: 'none', label: definition.none },
-        { value: 'some', label: definition.some },
-      ]}
-      {...form.getInputProps(`modes.${definition.name}`)}
-      error={form.errors[`decisions.${definition.name}`]}
-    />
-    {form.values.modes[definition.name] === 'some' && <ListRows form={form} definition={definition} />}
-  </div>
-);
+function ListFields({ form, definition }: ListFieldsProps) {
+  const { name, none, some } = definition;
+  return (
+    <div className="template-list">
+      <NativeSelect
+        label={NOTE_LABELS[NOTE_OF_DECISION[name]]}
+        data={[
+          { ...UNSET_OPTION, value: 'unset' },
+          { value: 'none', label: none },
+          { value: 'some', label: some },
+        ]}
+        {...form.getInputProps(`modes.${name}`)}
+        error={form.errors[`decisions.${name}`]}
+      />
+      {form.values.modes[name] === 'some' && <ListRows form={form} definition={definition} />}
+    </div>
+  );
+}
 
 /** Decisions that a template proposes; the doctor sees and may change each before signing. */
 export function TemplateDecisionFields({

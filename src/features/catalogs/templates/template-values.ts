@@ -12,10 +12,12 @@ import {
   type ProgrammeDecision,
   type ReferralRecipient,
 } from '#contract/vocabulary.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 
 type TemplateExam = EvaluationTemplate['results'][number]['exam'];
-export type ListDecision = 'surveillance' | 'restrictions' | 'tasks';
+const LIST_DECISIONS = ['surveillance', 'restrictions', 'tasks'] as const;
+export type ListDecision = (typeof LIST_DECISIONS)[number];
 /** Proposal for a decision that is a list: no proposal, the decision 'none', or rows. */
 type ListMode = 'unset' | 'none' | 'some';
 
@@ -56,11 +58,7 @@ export function toTemplateValues(template: EvaluationTemplate | null): TemplateV
       note_type: type,
       content: template?.notes.find(({ note_type: each }) => each === type)?.content ?? '',
     })),
-    modes: {
-      surveillance: modeOf(surveillance),
-      restrictions: modeOf(restrictions),
-      tasks: modeOf(tasks),
-    },
+    modes: { surveillance: modeOf(surveillance), restrictions: modeOf(restrictions), tasks: modeOf(tasks) },
     decisions: {
       aptitude: template?.decisions.aptitude ?? '',
       referral: { to: referral?.to ?? '', reason: referral?.reason ?? '' },
@@ -119,7 +117,7 @@ function toFormField(path: readonly PropertyKey[], { notes }: TemplateValues): s
 export function templateProblems(values: TemplateValues): Record<string, string> {
   const { error } = EvaluationTemplateBody.safeParse(toTemplateBody(values));
   const issues = (error?.issues ?? []).map(({ path, message }) => [toFormField(path, values), message]);
-  const missing: string[][] = (['surveillance', 'restrictions', 'tasks'] as const).flatMap((name) =>
+  const missing: string[][] = LIST_DECISIONS.flatMap((name) =>
     values.modes[name] === 'some' && values.decisions[name].length === 0
       ? [[`decisions.${name}`, 'Agrega al menos un renglón.']]
       : [],
@@ -136,8 +134,8 @@ export function templateSummary({
   decisions,
 }: EvaluationTemplate): string {
   const counts = [
-    `${results.length} ${results.length === 1 ? 'resultado' : 'resultados'}`,
-    `${notes.length} ${notes.length === 1 ? 'nota' : 'notas'}`,
+    formatCountWithNoun(results.length, 'resultado', 'resultados'),
+    formatCountWithNoun(notes.length, 'nota', 'notas'),
     ...(decisions.aptitude === null ? [] : [APTITUDE_LABELS[decisions.aptitude]]),
     ...(decisions.referral === null ? [] : [`EPS / ARL: ${REFERRAL_LABELS[decisions.referral.to]}`]),
   ];
