@@ -42,7 +42,7 @@ async function checkLogoScreen(
   place: LogoScreen,
 ) {
   const { page } = admin;
-  const input = page.locator('.logo-field input[type=file]');
+  const input = page.locator('.picture-field input[type=file]');
   await admin.desk.open(place.path);
   await verify(place.tooLarge[0], async () => {
     await input.setInputFiles(await createLogoOfSize(250_001));
@@ -54,7 +54,7 @@ async function checkLogoScreen(
       await expectText(page, 'No se pudo actualizar el logo.');
     }),
   );
-  const shown = page.locator('.logo-preview img');
+  const shown = page.locator('.picture-preview img');
   await verify(place.done, async () => {
     await input.setInputFiles(createLogoUpload(await createNoisePng()));
     await expectText(page, 'Logo actualizado correctamente.');
@@ -82,7 +82,7 @@ async function checkLogoScreen(
     await expect(admin.dialog).toBeHidden();
     await remove();
     await expectText(page, 'Logo eliminado correctamente.');
-    await expect(page.locator('.logo-preview')).toContainText('Sin logo');
+    await expect(page.locator('.picture-preview')).toContainText('Sin logo');
   });
 }
 
@@ -108,7 +108,7 @@ test('an administrator uploads and deletes the logo of a branch, in the catalogu
     done: 'catalogs-17',
   });
   await verify('catalogs-19', async () => {
-    await page.locator('.logo-field input[type=file]').setInputFiles(await createLogoOfSize(250_000));
+    await page.locator('.picture-field input[type=file]').setInputFiles(await createLogoOfSize(250_000));
     await expect(page.getByText('El archivo supera el tamaño máximo permitido de 250 KB.')).toHaveCount(0);
   });
   await checkLogoScreen(admin, line, {
@@ -128,7 +128,7 @@ test("an administrator uploads a doctor's signature, and the dialog shows the er
   await admin.desk.open('/admin/catalogs/doctors');
   await page.getByRole('table').getByRole('button').first().click();
   await admin.link('Editar').click();
-  const input = page.locator('.catalog-signature input[type=file]');
+  const input = page.locator('.picture-field input[type=file]');
   await verify('catalogs-33', () =>
     withFault(line, createCallMatcher('POST', '/doctors/:id/signature'), textlessError(), async () => {
       await input.setInputFiles(createLogoUpload(await createNoisePng()));

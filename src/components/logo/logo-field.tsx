@@ -1,12 +1,11 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { PictureState } from '#ui/display/use-picture.ts';
+import { PictureField } from './picture-field.tsx';
 import './logo-field.css';
 
 export type LogoState = PictureState;
@@ -28,24 +27,6 @@ export interface LogoFieldProps {
   onPick: (file: File) => LogoChangeErrorPromise;
   onRemove: () => LogoChangeErrorPromise;
 }
-
-const LogoPreview = ({ state, name, busy }: { state: LogoState; name: string; busy: boolean }) => (
-  <div className="logo-preview" aria-busy={busy || state.name === 'loading'}>
-    {busy || state.name === 'loading' ? (
-      <>
-        <Loader />
-        <span className="visually-hidden">Cargando el logo</span>
-      </>
-    ) : state.name === 'present' ? (
-      <ImageFromBytes picture={state.picture} alt={name} />
-    ) : (
-      <span className="logo-preview-empty">
-        <Icon name="image" size={28} />
-        {state.name === 'none' ? 'Sin logo' : 'No se ve'}
-      </span>
-    )}
-  </div>
-);
 
 interface RemoveLogoButtonProps {
   name: string;
@@ -74,7 +55,7 @@ function RemoveLogoButton({ name, removal, locked, disabled, busy, onRemove }: R
         Eliminar logo
       </Button>
       {locked !== undefined && (
-        <p className="logo-hint" id={reasonId}>
+        <p className="logo-reason" id={reasonId}>
           {locked}
         </p>
       )}
@@ -99,8 +80,6 @@ export function LogoField(props: LogoFieldProps) {
   const { state, name, accept, hint, removal, locked, removalLocked, readOnly, onPick, onRemove } = props;
   const picking = useChangeRunner<string>();
   const removing = useChangeRunner<string>();
-  const id = useId();
-  const problem = picking.trouble ?? removing.trouble;
   const waits = picking.busy || removing.busy || locked !== undefined;
   const pick = (file: File) => {
     removing.forget();
@@ -112,43 +91,35 @@ export function LogoField(props: LogoFieldProps) {
   };
   const label = state.name === 'none' ? 'Subir logo' : 'Cambiar logo';
   return (
-    <fieldset className="logo-field" aria-describedby={problem === null ? undefined : id}>
-      <legend className="visually-hidden">{name}</legend>
-      <LogoPreview state={state} name={name} busy={picking.busy} />
-      <div className="logo-side">
-        {!readOnly && <p className="logo-hint">{locked ?? hint}</p>}
-        {state.name === 'failed' && (
-          <div className="logo-failed">
-            <FieldError id={`${id}-failed`}>{state.text}</FieldError>
-            <Button variant="subtle" leftSection={<Icon name="again" />} onClick={state.retry}>
-              Reintentar
-            </Button>
-          </div>
-        )}
-        {!readOnly && (
-          <div className="logo-actions">
-            <FileButton
-              label={label}
-              name={`${label.split(' ')[0] ?? ''} ${lowerFirst(name)}`}
-              accept={accept.join(',')}
-              icon="image"
-              disabled={waits}
-              onFile={pick}
-            />
-            {(state.name !== 'none' || removalLocked !== undefined) && (
-              <RemoveLogoButton
-                name={name}
-                removal={removal}
-                locked={removalLocked}
-                disabled={waits}
-                busy={removing.busy}
-                onRemove={remove}
-              />
-            )}
-          </div>
-        )}
-        {problem !== null && <FieldError id={id}>{problem}</FieldError>}
-      </div>
-    </fieldset>
+    <PictureField
+      state={picking.busy ? { name: 'loading' } : state}
+      name={name}
+      icon="image"
+      loadingText="Cargando el logo"
+      emptyText="Sin logo"
+      hint={readOnly ? null : (locked ?? hint)}
+      problem={picking.trouble ?? removing.trouble}
+    >
+      {!readOnly && (
+        <FileButton
+          label={label}
+          name={`${label.split(' ')[0] ?? ''} ${lowerFirst(name)}`}
+          accept={accept.join(',')}
+          icon="image"
+          disabled={waits}
+          onFile={pick}
+        />
+      )}
+      {!readOnly && (state.name !== 'none' || removalLocked !== undefined) && (
+        <RemoveLogoButton
+          name={name}
+          removal={removal}
+          locked={removalLocked}
+          disabled={waits}
+          busy={removing.busy}
+          onRemove={remove}
+        />
+      )}
+    </PictureField>
   );
 }
