@@ -13,6 +13,13 @@ import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 
+/** Pages that the overview links to besides the catalogues. */
+const FURTHER_PAGES = [
+  { path: 'options', label: 'Opciones de los médicos', Page: OptionsPage },
+  { path: 'packages', label: 'Paquetes de exámenes', Page: PackagesPage },
+  { path: 'templates', label: 'Plantillas', Page: TemplatesPage },
+] as const;
+
 function CatalogScreens({ catalog, account }: { catalog: CatalogDefinition; account: Account }) {
   const { data: totals } = useCatalogTotals(account.userId);
   const reason = useDisabledReason(account);
@@ -31,19 +38,16 @@ export function CatalogsPage({ account }: { account: Account }) {
   const allowed = CATALOG_DEFINITIONS.filter(({ needs }) => account.actions.includes(needs));
   const [first] = allowed;
   if (!first) return <Navigate to="/home" replace />;
+  const pages = account.actions.includes('manage_catalogs') ? FURTHER_PAGES : [];
   const places = allowed.map(({ route, words, icon }) => ({ to: linkTo(route), label: words.title, icon }));
   return (
     <>
       <PageNav label="Catálogos" places={[{ to: linkTo(), label: 'Resumen', end: true }, ...places]} />
       <Routes>
-        <Route index element={<CatalogsOverview account={account} catalogs={allowed} />} />
-        {account.actions.includes('manage_catalogs') && (
-          <>
-            <Route path="packages" element={<PackagesPage account={account} />} />
-            <Route path="templates" element={<TemplatesPage account={account} />} />
-            <Route path="options" element={<OptionsPage account={account} />} />
-          </>
-        )}
+        <Route index element={<CatalogsOverview account={account} catalogs={allowed} pages={pages} />} />
+        {pages.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page account={account} />} />
+        ))}
         {allowed.map((catalog) => (
           <Route
             key={catalog.route}

@@ -47,10 +47,11 @@ function CatalogTile({ catalog: { route, words, icon }, totals }: CatalogTilePro
 interface CatalogsOverviewProps {
   account: Account;
   catalogs: readonly CatalogDefinition[];
+  pages: readonly { readonly path: string; readonly label: string }[];
 }
 
 /** `/admin/catalogs`: totals of the catalogues that the user may manage. */
-export function CatalogsOverview({ account, catalogs }: CatalogsOverviewProps) {
+export function CatalogsOverview({ account, catalogs, pages }: CatalogsOverviewProps) {
   const linkTo = useCatalogLink();
   const totals = useCatalogTotals(account.userId);
   const { problem } = useReadDisplay(totals, account, 'No se pudieron cargar los totales.');
@@ -60,19 +61,13 @@ export function CatalogsOverview({ account, catalogs }: CatalogsOverviewProps) {
         title="Catálogos"
         sub="Lo que recepción y médicos eligen al registrar, examinar y firmar"
         actions={
-          account.actions.includes('manage_catalogs') ? (
-            <>
-              <Button component={Link} to={linkTo('options')}>
-                Opciones de los médicos
-              </Button>
-              <Button component={Link} to={linkTo('packages')}>
-                Paquetes de exámenes
-              </Button>
-              <Button component={Link} to={linkTo('templates')}>
-                Plantillas
-              </Button>
-            </>
-          ) : undefined
+          pages.length > 0
+            ? pages.map(({ path, label }) => (
+                <Button key={path} component={Link} to={linkTo(path)}>
+                  {label}
+                </Button>
+              ))
+            : undefined
         }
       />
       <ReadProblemNotice problem={problem} onRetry={totals.refetch} />
