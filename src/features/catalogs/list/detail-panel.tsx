@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { saveFailureReasonText, saveFailureOf } from '#sync/messages/failure-text.ts';
-import type { SaveResult } from '#sync/requests/saving.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
@@ -47,27 +46,23 @@ function FieldValueList({ item }: { item: CatalogItem }) {
   );
 }
 
-/** Sends one change of the row at a time, reports its result, and refreshes all queries of the row. */
-function useRowChange(take: PanelContentProps['take']) {
+/** Activates or deactivates the row. `onSaved` gets the changed row and the message of the success. */
+function useActivation(item: CatalogItem, onSaved: (saved: CatalogItem, message: string) => void) {
+  const { calls, words } = useCatalogScreen().catalog;
   const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
   const refetch = useRefetchAndUpdateDevice();
-  const finishChange = (item: CatalogItem, success: string) => {
-    take(item);
-    toast('ok', success);
-    refetch();
-  };
-  const change = (send: () => Promise<SaveResult<CatalogItem>>, success: string, fallback: string) =>
-    run(async () => {
-      const result = await send();
-      if (result.type === 'saved') finishChange(result.body, success);
+  const setActive = (isActive: boolean) =>
+    void run(async () => {
+      const result = await calls.setActive(item, isActive);
+      if (result.type === 'saved') onSaved(result.body, isActive ? words.activated : words.deactivated);
       // Another user changed the row. It is read again, so that the next attempt has the current revision.
       if (result.type === 'stale') refetch();
-      const found = saveFailureOf(result, fallback);
+      const found = saveFailureOf(result, words.couldNotSwitch);
       toastAfterRedirect(found);
       return found && saveFailureReasonText(found);
     });
-  return { busy, trouble, change, finishChange };
+  return { busy, trouble, setActive };
 }
 
 interface ActivationButtonProps {
@@ -109,15 +104,15 @@ function ActivationButton({ item, busy, disabled, onSwitch }: ActivationButtonPr
 function DetailPanelContent({ item, take, reread }: PanelContentProps) {
   const { catalog, linkTo, disabledReason } = useCatalogScreen();
   const { words, route, calls, PanelTools } = catalog;
-  const { busy, trouble, change, finishChange } = useRowChange(take);
+  const refetch = useRefetchAndUpdateDevice();
+  const finishChange = (saved: CatalogItem, message: string) => {
+    take(saved);
+    toast('ok', message);
+    refetch();
+  };
+  const { busy, trouble, setActive } = useActivation(item, finishChange);
   const [renaming, setRenaming] = useState(false);
   const isDisabled = disabledReason !== null;
-  const setActiveState = (isActive: boolean) =>
-    void change(
-      () => calls.setActive(item, isActive),
-      isActive ? words.activated : words.deactivated,
-      words.couldNotSwitch,
-    );
   return (
     <>
       {calls.rename && renaming && (
@@ -148,7 +143,7 @@ function DetailPanelContent({ item, take, reread }: PanelContentProps) {
             Cambiar nombre
           </Button>
         )}
-        <ActivationButton item={item} busy={busy} disabled={isDisabled} onSwitch={setActiveState} />
+        <ActivationButton item={item} busy={busy} disabled={isDisabled} onSwitch={setActive} />
       </div>
       {PanelTools && <PanelTools item={item} />}
       <FieldValueList item={item} />

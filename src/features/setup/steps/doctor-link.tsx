@@ -1,5 +1,4 @@
-import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Select, type SelectProps } from '@mantine/core';
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { findUniqueRowByName } from '#domain/setup/same-name.ts';
@@ -26,13 +25,8 @@ export const userOptions = (users: readonly User[], ownId: string) => [
   ...users.map(({ id, display_name: name }) => ({ value: id, label: id === ownId ? `Yo (${name})` : name })),
 ];
 
-interface LinkSelectProps {
-  label: string;
-  description?: string;
-  data: { value: string; label: string }[];
+interface LinkSelectProps extends Omit<SelectProps, 'value' | 'onChange'> {
   value: string;
-  error?: ReactNode;
-  'data-path'?: string;
   onChange: (value: string) => void;
 }
 
