@@ -11,15 +11,14 @@ function useProgrammeRows(form: OptionsForm) {
   const [message, setMessage] = useState('');
   const { programmes } = form.values;
   const focus = (selector: string) => list.current?.querySelector<HTMLElement>(selector)?.focus();
-  const move = (from: number, to: number) => {
+  const move = (from: number, step: number) => {
+    const to = from + step;
     flushSync(() => {
       form.reorderListItem('programmes', { from, to });
       setMessage(`${programmes[from] ?? ''}: lugar ${to + 1} de ${programmes.length}.`);
     });
-    const way = to < from ? 'up' : 'down';
-    const other = way === 'up' ? 'down' : 'up';
-    const isAtEnd = to === 0 || to === programmes.length - 1;
-    focus(`[data-place="${isAtEnd ? other : way} ${to}"]`);
+    // At the end of the list the pressed button is disabled, so the other button gets the focus.
+    focus(`[data-place="${to} ${programmes[to + step] === undefined ? -step : step}"]`);
   };
   const add = () => {
     flushSync(() => form.insertListItem('programmes', ''));
@@ -36,8 +35,8 @@ function useProgrammeRows(form: OptionsForm) {
 }
 
 const MOVE_BUTTONS = [
-  { way: 'up', verb: 'Subir', icon: 'rise', step: -1 },
-  { way: 'down', verb: 'Bajar', icon: 'fall', step: 1 },
+  { verb: 'Subir', icon: 'rise', step: -1 },
+  { verb: 'Bajar', icon: 'fall', step: 1 },
 ] as const;
 
 export function Programmes({ form }: { form: OptionsForm }) {
@@ -55,14 +54,14 @@ export function Programmes({ form }: { form: OptionsForm }) {
               maxLength={PROGRAMME_NAME_MAX_LENGTH}
               {...form.getInputProps(`programmes.${nth}`)}
             />
-            {MOVE_BUTTONS.map(({ way, verb, icon, step }) => (
+            {MOVE_BUTTONS.map(({ verb, icon, step }) => (
               <ActionIcon
-                key={way}
+                key={verb}
                 className="programme-move"
                 aria-label={`${verb} ${name}`}
-                data-place={`${way} ${nth}`}
+                data-place={`${nth} ${step}`}
                 disabled={programmes[nth + step] === undefined}
-                onClick={() => move(nth, nth + step)}
+                onClick={() => move(nth, step)}
               >
                 <Icon name={icon} />
               </ActionIcon>
