@@ -18,24 +18,19 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SaveBar } from '../save-bar.tsx';
-import { ExamList, type ListedExam } from '../exam-list.tsx';
+import { ExamList } from '../exam-list.tsx';
 import type { RecordFormProps } from '../record-list-page.tsx';
 import './package-form.css';
 
 export const packageTitle = ({ evaluation_type: type, job }: ExamPackage): string =>
   `${type.name} · ${job ?? 'todos los cargos'}`;
 
-interface PackageFormValues {
-  readonly typeId: string;
-  readonly job: string;
-  readonly exams: ListedExam[];
-}
-
-const toPackageFormValues = (read: ExamPackage | null): PackageFormValues => ({
+const toPackageFormValues = (read: ExamPackage | null) => ({
   typeId: read?.evaluation_type.id ?? '',
   job: read?.job ?? '',
   exams: [...(read?.exams ?? [])],
 });
+type PackageFormValues = ReturnType<typeof toPackageFormValues>;
 
 /** Returns the existing package for the same type and job; null if there is none. */
 const findPackageForTypeAndJob = (all: readonly ExamPackage[], { typeId, job }: PackageFormValues) =>

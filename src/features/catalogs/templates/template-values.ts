@@ -1,43 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form';
-import {
-  EvaluationTemplateBody,
-  type EvaluationTemplate,
-  type TemplateDecisions,
-} from '#contract/records/evaluation/templates.ts';
-import {
-  APTITUDE_LABELS,
-  REFERRAL_LABELS,
-  type Aptitude,
-  type NoteType,
-  type ProgrammeDecision,
-  type ReferralRecipient,
-} from '#contract/vocabulary.ts';
+import { EvaluationTemplateBody, type EvaluationTemplate } from '#contract/records/evaluation/templates.ts';
+import { APTITUDE_LABELS, REFERRAL_LABELS } from '#contract/vocabulary.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 
-type TemplateExam = EvaluationTemplate['results'][number]['exam'];
 const LIST_DECISIONS = ['surveillance', 'restrictions', 'tasks'] as const;
 export type ListDecision = (typeof LIST_DECISIONS)[number];
 /** Proposal for a decision that is a list: no proposal, the decision 'none', or rows. */
 type ListMode = 'unset' | 'none' | 'some';
 
 /** Values of the form. The paths of the fields equal those of the request body, except that `notes` contains every note. */
-export interface TemplateValues {
-  readonly name: string;
-  readonly evaluation_type_id: string;
-  readonly job: string;
-  readonly is_active: boolean;
-  readonly results: { readonly exam: TemplateExam; readonly result_notes: string }[];
-  readonly notes: { readonly note_type: NoteType; readonly content: string }[];
-  readonly modes: Readonly<Record<ListDecision, ListMode>>;
-  readonly decisions: {
-    readonly aptitude: Aptitude | '';
-    readonly referral: { readonly to: ReferralRecipient | ''; readonly reason: string };
-    readonly surveillance: { readonly programme: string; readonly act: ProgrammeDecision }[];
-    readonly restrictions: { readonly what: string; readonly days: string }[];
-    readonly tasks: { readonly task: string; readonly aptitude: Aptitude }[];
-  };
-}
+export type TemplateValues = ReturnType<typeof toTemplateValues>;
 export type TemplateForm = UseFormReturnType<TemplateValues>;
 
 function modeOf(rows: readonly unknown[] | null): ListMode {
@@ -45,7 +18,7 @@ function modeOf(rows: readonly unknown[] | null): ListMode {
   return rows.length === 0 ? 'none' : 'some';
 }
 
-export function toTemplateValues(template: EvaluationTemplate | null): TemplateValues {
+export function toTemplateValues(template: EvaluationTemplate | null) {
   const { surveillance = null, restrictions = null, tasks = null } = template?.decisions ?? {};
   const referral = template?.decisions.referral ?? null;
   return {
@@ -75,7 +48,7 @@ export function toTemplateValues(template: EvaluationTemplate | null): TemplateV
 const rowsOfMode = <Row>(mode: ListMode, rows: readonly Row[]): Row[] | null =>
   mode === 'unset' ? null : mode === 'none' ? [] : [...rows];
 
-const toReferral = ({ to, reason }: TemplateValues['decisions']['referral']): TemplateDecisions['referral'] =>
+const toReferral = ({ to, reason }: TemplateValues['decisions']['referral']) =>
   to === '' ? null : { to, reason: to === 'none' || reason === '' ? null : reason };
 
 const isWritten = ({ content }: { readonly content: string }): boolean => content.trim() !== '';
