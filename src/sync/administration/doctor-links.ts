@@ -8,6 +8,14 @@ import { fetchFirstUsers, setUserDoctor } from './users.ts';
 const DOCTOR_LINK_FAILED_TEXT = 'No se pudo asignar el médico al usuario.';
 
 /**
+ * Returns the first page of active doctors that match the text.
+ * @throws Unreachable, Rejected
+ */
+export const fetchActiveDoctors = async (search = ''): Promise<readonly Doctor[]> =>
+  (await catalogCalls.doctors.list({ ...defaultCatalogFilters, includeInactive: false, page: 1, search }))
+    .items;
+
+/**
  * Links a user to a doctor, so that the user signs under the doctor's name.
  * @returns reason for a failure; null on success
  */
@@ -30,11 +38,7 @@ const isUnlinkedSigner = ({ actions, status, doctor }: User): boolean =>
  * @throws Unreachable, Rejected
  */
 export async function fetchUnlinkedUsersAndDoctors(): Promise<UnlinkedUsersAndDoctors | null> {
-  const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
-  const [users, { items: doctors }] = await Promise.all([
-    fetchFirstUsers(),
-    catalogCalls.doctors.list(active),
-  ]);
+  const [users, doctors] = await Promise.all([fetchFirstUsers(), fetchActiveDoctors()]);
   if (users.every(({ doctor }) => doctor === undefined)) return null;
   const linked = new Set(users.map(({ doctor }) => doctor?.id));
   return { users: users.filter(isUnlinkedSigner), doctors: doctors.filter(({ id }) => !linked.has(id)) };

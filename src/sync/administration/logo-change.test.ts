@@ -51,9 +51,7 @@ describe('P8 outcome of a logo change', () => {
     const details = [{ field: 'file', message: 'El logo no se puede leer.' }];
     const refusal = { status: 422, code: null, message: 'Datos inválidos', details };
     logoMocks.setLogo.mockResolvedValueOnce({ type: 'refused', refusal });
-    expect((await changeLogo(logoTarget, logoFile)).text).toBe(
-      'Datos inválidos. El logo no se puede leer.',
-    );
+    expect((await changeLogo(logoTarget, logoFile)).text).toBe('Datos inválidos. El logo no se puede leer.');
     logoMocks.setLogo.mockResolvedValueOnce({ type: 'unreachable', cause: 'portal' });
     expect((await changeLogo(logoTarget, logoFile)).text).not.toContain('escribiste');
     expect(await removeLogoWithMessage(logoTarget)).toEqual({

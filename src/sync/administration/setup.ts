@@ -1,11 +1,11 @@
-import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { readStoredSetup, saveStoredSetup, type StoredSetup } from '#storage/device/setup.ts';
 import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
-import { catalogCalls, fetchCatalogTotals } from './catalog-administration.ts';
+import { fetchCatalogTotals } from './catalog-administration.ts';
+import { fetchActiveDoctors } from './doctor-links.ts';
 import { fetchUsers } from './users.ts';
 
 export { readStoredSetup, type StoredSetup } from '#storage/device/setup.ts';
@@ -14,13 +14,9 @@ export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
 async function fetchDoctorSetupStatus(): Promise<SetupStatus['doctors']> {
-  const { items } = await catalogCalls.doctors.list({
-    ...defaultCatalogFilters,
-    includeInactive: false,
-    page: 1,
-  });
-  if (items.length === 0) return 'none';
-  return items.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
+  const doctors = await fetchActiveDoctors();
+  if (doctors.length === 0) return 'none';
+  return doctors.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { User } from '#contract/records/people/users.ts';
 import type { Doctor, DoctorBody } from '#contract/catalogs/doctors.ts';
-import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import {
@@ -9,31 +8,24 @@ import {
   toFormOutcome,
   type FormOutcome,
 } from '#sync/changes/form-outcome.ts';
-import { linkDoctor } from '#sync/administration/doctor-links.ts';
+import { fetchActiveDoctors, linkDoctor } from '#sync/administration/doctor-links.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
-
-const ACTIVE_DOCTORS_FILTER = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
 /**
  * Returns the first active doctor without a signature; null if there is none.
  * @throws Unreachable, Rejected
  */
-export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
-  const { items } = await catalogCalls.doctors.list(ACTIVE_DOCTORS_FILTER);
-  return items.find(({ signature_key: signature }) => !signature) ?? null;
-}
+export const findDoctorWithoutSignature = async (): Promise<Doctor | null> =>
+  (await fetchActiveDoctors()).find(({ signature_key: signature }) => !signature) ?? null;
 
 /**
  * Returns the doctor with this licence number if an earlier attempt created one; otherwise creates the doctor.
  * @throws Unreachable, Rejected
  */
 async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>> {
-  const { items } = await catalogCalls.doctors.list({
-    ...ACTIVE_DOCTORS_FILTER,
-    search: body.license_number,
-  });
-  const found = items.find(({ license_number: licence }) => licence === body.license_number);
+  const doctors = await fetchActiveDoctors(body.license_number);
+  const found = doctors.find(({ license_number: licence }) => licence === body.license_number);
   if (found) return { type: 'saved', row: found };
   return toFormOutcome(await catalogCalls.doctors.create(body), null, CATALOG_TEXTS.doctors.couldNotSave);
 }
