@@ -22,10 +22,6 @@ export interface RowPictureProps<Item = CatalogItem> {
   readonly onSaved: (item: Item) => void;
 }
 
-export interface RowPanelToolsProps<Item = CatalogItem> {
-  readonly item: Item;
-}
-
 /** Parts of a definition that `kinds/overrides.ts` may replace or add. */
 export interface CatalogParts<Item = CatalogItem> {
   /** Schema of the form's values. */
@@ -39,7 +35,7 @@ export interface CatalogParts<Item = CatalogItem> {
   /** Shows below the inputs what the typed values will look like. */
   readonly Preview?: ComponentType<{ readonly values: CatalogFormValues }>;
   /** Further actions on the open row, in the side panel. */
-  readonly PanelTools?: ComponentType<RowPanelToolsProps<Item>>;
+  readonly PanelTools?: ComponentType<{ readonly item: Item }>;
   /** Further actions on the catalogue, next to the button that creates a row. */
   readonly ListTools?: ComponentType;
 }

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
@@ -17,15 +18,15 @@ export function CatalogToolbar({ filters }: { filters: ListFilterControls }) {
     [ownerId, companyId],
   );
   const inactive = `${words.inactive.toLowerCase()}s`;
+  const chip = (label: string, without: Partial<CatalogFilters>) => ({
+    key: label,
+    label,
+    onRemove: () => narrow(without),
+  });
   const chips = [
-    { key: 'search', label: `Búsqueda: ${search}`, isSet: search !== '', without: { search: '' } },
-    {
-      key: 'company',
-      label: `Empresa: ${company?.name ?? 'elegida'}`,
-      isSet: companyId !== '',
-      without: { companyId: '' },
-    },
-    { key: 'active', label: `Sin ${inactive}`, isSet: !includeInactive, without: { includeInactive: true } },
+    search !== '' && chip(`Búsqueda: ${search}`, { search: '' }),
+    companyId !== '' && chip(`Empresa: ${company?.name ?? 'elegida'}`, { companyId: '' }),
+    !includeInactive && chip(`Sin ${inactive}`, { includeInactive: true }),
   ];
   return (
     <ListToolbar
@@ -33,9 +34,7 @@ export function CatalogToolbar({ filters }: { filters: ListFilterControls }) {
       placeholder={words.searchFor}
       typed={filters.typed}
       onType={filters.type}
-      chips={chips
-        .filter(({ isSet }) => isSet)
-        .map(({ key, label, without }) => ({ key, label, onRemove: () => narrow(without) }))}
+      chips={chips.filter((one) => one !== false)}
       onReset={filters.reset}
     >
       {catalog.key === 'branches' && (

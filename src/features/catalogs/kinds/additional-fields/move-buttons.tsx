@@ -9,21 +9,10 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { useCatalogScreen } from '../../catalog-screen.ts';
-import type { RowPanelToolsProps } from '../../definition.ts';
 import { useRefetchAndUpdateDevice } from '../../queries.ts';
 import './move-buttons.css';
 
 const MOVE_FIELD_FAILED_TEXT = 'No se pudo cambiar el orden.';
-
-async function moveFieldOrGetError(id: string, direction: MoveDirection): Promise<string | null> {
-  try {
-    const result = await moveField(id, direction);
-    const failure = result && saveFailureOf(result, MOVE_FIELD_FAILED_TEXT);
-    return failure && saveFailureReasonText(failure);
-  } catch (error) {
-    return failureText(error, MOVE_FIELD_FAILED_TEXT);
-  }
-}
 
 /** Returns the place of the field among all active ones, counted from 1; null until they are read. */
 function useFieldPosition(ownerId: string, id: string) {
@@ -37,7 +26,7 @@ function useFieldPosition(ownerId: string, id: string) {
 }
 
 /** Buttons that move an active field by one place. */
-export function MoveFieldButtons({ item }: RowPanelToolsProps<AdditionalField>) {
+export function MoveFieldButtons({ item }: { readonly item: AdditionalField }) {
   const { ownerId, disabledReason } = useCatalogScreen();
   const { trouble, run } = useChangeRunner<string>();
   const where = useFieldPosition(ownerId, item.id);
@@ -45,9 +34,15 @@ export function MoveFieldButtons({ item }: RowPanelToolsProps<AdditionalField>) 
   if (!item.is_active || where === null) return null;
   const move = (direction: MoveDirection) =>
     void run(async () => {
-      const problem = await moveFieldOrGetError(item.id, direction);
-      refetch();
-      return problem;
+      try {
+        const result = await moveField(item.id, direction);
+        const failure = result && saveFailureOf(result, MOVE_FIELD_FAILED_TEXT);
+        return failure && saveFailureReasonText(failure);
+      } catch (error) {
+        return failureText(error, MOVE_FIELD_FAILED_TEXT);
+      } finally {
+        refetch();
+      }
     });
   const buttons = [
     { direction: 'up', label: 'Subir', icon: 'rise', end: 1 },
