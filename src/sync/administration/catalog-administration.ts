@@ -6,11 +6,12 @@ import {
   buildPerCatalog,
 } from '#contract/catalogs/all.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
+import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { Company } from '#contract/catalogs/companies.ts';
 import type { EvaluationType } from '#contract/catalogs/evaluation-types.ts';
 import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import type { CatalogFilters } from '#domain/catalog/filters.ts';
+import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
 import {
   ADDITIONAL_FIELDS_RESOURCE,
@@ -122,6 +123,14 @@ export const catalogCalls = buildPerCatalog(createCatalogCalls) as unknown as {
     z.output<(typeof CATALOGS)[Name]['Body']>
   >;
 };
+
+/**
+ * Returns the first page of active doctors that match the text.
+ * @throws Unreachable, Rejected
+ */
+export const fetchActiveDoctors = async (search = ''): Promise<readonly Doctor[]> =>
+  (await catalogCalls.doctors.list({ ...defaultCatalogFilters, includeInactive: false, page: 1, search }))
+    .items;
 
 /** @throws Unreachable, Rejected */
 export const fetchCatalogTotals = (): Promise<CatalogOverview> =>

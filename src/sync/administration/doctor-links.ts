@@ -1,19 +1,10 @@
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import type { User } from '#contract/records/people/users.ts';
-import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { catalogCalls } from './catalog-administration.ts';
+import { fetchActiveDoctors } from './catalog-administration.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import { fetchFirstUsers, setUserDoctor } from './users.ts';
 
 const DOCTOR_LINK_FAILED_TEXT = 'No se pudo asignar el médico al usuario.';
-
-/**
- * Returns the first page of active doctors that match the text.
- * @throws Unreachable, Rejected
- */
-export const fetchActiveDoctors = async (search = ''): Promise<readonly Doctor[]> =>
-  (await catalogCalls.doctors.list({ ...defaultCatalogFilters, includeInactive: false, page: 1, search }))
-    .items;
 
 /**
  * Links a user to a doctor, so that the user signs under the doctor's name.

@@ -4,8 +4,7 @@ import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
-import { fetchCatalogTotals } from './catalog-administration.ts';
-import { fetchActiveDoctors } from './doctor-links.ts';
+import { fetchActiveDoctors, fetchCatalogTotals } from './catalog-administration.ts';
 import { fetchUsers } from './users.ts';
 
 export { readStoredSetup, type StoredSetup } from '#storage/device/setup.ts';

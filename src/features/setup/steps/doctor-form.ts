@@ -1,6 +1,10 @@
 import type { User } from '#contract/records/people/users.ts';
 import type { Doctor, DoctorBody } from '#contract/catalogs/doctors.ts';
-import { catalogCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
+import {
+  catalogCalls,
+  fetchActiveDoctors,
+  updateDeviceAfterCatalogChange,
+} from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import {
   INPUT_KEPT_TEXT,
@@ -8,7 +12,7 @@ import {
   toFormOutcome,
   type FormOutcome,
 } from '#sync/changes/form-outcome.ts';
-import { fetchActiveDoctors, linkDoctor } from '#sync/administration/doctor-links.ts';
+import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 
