@@ -1,19 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { findCatalogRow } from '#storage/cache/catalogs.ts';
-import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
+import type { ReactNode } from 'react';
+import { ExamPicker, type PickedExam } from '#components/exam-picker.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { RowList } from './row-list.tsx';
-import './exam-list.css';
 
-export interface ListedExam {
-  readonly id: string;
-  readonly name: string;
-  readonly code: string;
-}
-
-interface ExamListProps<Exam extends ListedExam> {
+interface ExamListProps<Exam extends PickedExam> {
   ownerId: string;
   label: string;
   exams: readonly Exam[];
@@ -22,26 +13,16 @@ interface ExamListProps<Exam extends ListedExam> {
   detailOf?: (exam: Exam) => string;
   /** Renders a further input of the exam. */
   children?: (exam: Exam, nth: number) => ReactNode;
-  onAdd: (exam: ListedExam) => void;
+  onAdd: (exam: PickedExam) => void;
   onRemove: (nth: number) => void;
 }
 
 /** List of exams, to which the user adds exams of the catalogue. */
-export function ExamList<Exam extends ListedExam>(props: ExamListProps<Exam>) {
+export function ExamList<Exam extends PickedExam>(props: ExamListProps<Exam>) {
   const { ownerId, label, exams, max, problems, detailOf = ({ code }) => code, children } = props;
-  const [examId, setExamId] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const choose = (id: string) => {
-    setExamId(id);
-    setError(null);
-  };
-  const add = async () => {
-    const exam = examId === '' ? null : await findCatalogRow('exams', examId);
-    if (!exam) return setError('Selecciona un examen válido para agregarlo.');
-    if (exams.some(({ id }) => id === exam.id)) return setError(problems.duplicate);
-    if (exams.length >= max) return setError(problems.full);
-    props.onAdd({ id: exam.id, name: exam.name, code: exam.code });
-    choose('');
+  const problemOf = ({ id }: PickedExam): string | null => {
+    if (exams.some((exam) => exam.id === id)) return problems.duplicate;
+    return exams.length >= max ? problems.full : null;
   };
   return (
     <>
@@ -64,17 +45,7 @@ export function ExamList<Exam extends ListedExam>(props: ExamListProps<Exam>) {
           </li>
         ))}
       </RowList>
-      <div className="exam-picker">
-        <SearchSelect
-          {...createCatalogSource('exams', ownerId)}
-          label="Agregar un examen"
-          placeholder="Busca por nombre o código"
-          value={examId}
-          onChange={choose}
-          error={error}
-        />
-        <Button onClick={() => void add().catch(reportError)}>Agregar examen</Button>
-      </div>
+      <ExamPicker ownerId={ownerId} problemOf={problemOf} onAdd={props.onAdd} />
     </>
   );
 }

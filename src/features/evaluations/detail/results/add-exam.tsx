@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import {
   addExamToWorksheet,
@@ -8,52 +7,30 @@ import {
   setAddedExamNotes,
   type AddedExam,
 } from '#domain/evaluation/worksheet.ts';
-import { findCatalogRow } from '#storage/cache/catalogs.ts';
-import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
+import { ExamPicker } from '#components/exam-picker.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { textLengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { ExamHeading } from './order-head.tsx';
 import { templateMarkOf } from './template-mark.tsx';
 import './add-exam.css';
 
-const NO_EXAM_CHOSEN_TEXT = 'Selecciona un examen válido para agregarlo.';
 const EXAM_ALREADY_ADDED_TEXT = 'Este examen ya está asociado a la evaluación.';
 
-function useAddExam({ typing, evaluation }: EvaluationContext) {
-  const [examId, setExamId] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const add = async () => {
-    const exam = examId === '' ? null : await findCatalogRow('exams', examId);
-    if (!exam) return setError(NO_EXAM_CHOSEN_TEXT);
-    if (isExamAddedOrOrdered(typing.sheet, evaluation, exam.id)) return setError(EXAM_ALREADY_ADDED_TEXT);
-    const { id, name, code } = exam;
-    typing.change((sheet) => addExamToWorksheet(sheet, { examId: id, name, code, notes: '', base: '' }));
-    setExamId('');
-    setError(null);
-  };
-  const choose = (id: string) => {
-    setExamId(id);
-    setError(null);
-  };
-  return { examId, error, add, choose };
-}
-
-/** Adds exams from the catalogue cache (R1) to the evaluation; 'Guardar resultados' saves them. */
+/** Adds exams to the evaluation; 'Guardar resultados' saves them. */
 export function AddExam({ context }: { context: EvaluationContext }) {
-  const { examId, error, add, choose } = useAddExam(context);
+  const { typing, evaluation, reader } = context;
   return (
     <div className="add-exam">
-      <SearchSelect
-        {...createCatalogSource('exams', context.reader.ownerId)}
-        label="Agregar un examen"
-        placeholder="Busca por nombre o código"
-        value={examId}
-        onChange={choose}
-        error={error}
+      <ExamPicker
+        ownerId={reader.ownerId}
+        problemOf={({ id }) =>
+          isExamAddedOrOrdered(typing.sheet, evaluation, id) ? EXAM_ALREADY_ADDED_TEXT : null
+        }
+        onAdd={({ id, ...exam }) =>
+          typing.change((sheet) => addExamToWorksheet(sheet, { ...exam, examId: id, notes: '', base: '' }))
+        }
       />
-      <Button onClick={() => void add().catch(reportError)}>Agregar examen</Button>
     </div>
   );
 }
