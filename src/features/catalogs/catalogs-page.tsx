@@ -13,7 +13,7 @@ import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 
-/** Pages that the overview links to besides the catalogues. */
+/** Further pages that the overview links to. */
 const FURTHER_PAGES = [
   { path: 'options', label: 'Opciones de los médicos', Page: OptionsPage },
   { path: 'packages', label: 'Paquetes de exámenes', Page: PackagesPage },
