@@ -18,7 +18,7 @@ const FURTHER_PAGES = [
   { path: 'options', label: 'Opciones de los médicos', Page: OptionsPage },
   { path: 'packages', label: 'Paquetes de exámenes', Page: PackagesPage },
   { path: 'templates', label: 'Plantillas', Page: TemplatesPage },
-] as const;
+];
 
 function CatalogScreens({ catalog, account }: { catalog: CatalogDefinition; account: Account }) {
   const { data: totals } = useCatalogTotals(account.userId);
