@@ -160,6 +160,10 @@ export const PATIENT_NAME_FIELDS = selectPatientFieldsWith('isName', true as con
 export const CLEARABLE_PATIENT_FIELDS = selectPatientFieldsWith('isRequired', false as const);
 export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
 export const PATIENT_CARD_FIELDS = selectPatientFieldsWith('isOnCard', true as const);
+/** Names of the card's fields that are not part of the name. They never change, so a difference is an error of one side. */
+export const PATIENT_LASTING_FIELDS = PATIENT_CARD_FIELDS.filter(
+  (field) => !('isName' in PATIENT_FIELDS[field]),
+);
 
 const selectPatientFieldsWithout = (name: 'isName' | 'isOnCard') =>
   PATIENT_DATA_FIELD_NAMES.filter((field) => !(name in PATIENT_FIELDS[field]));

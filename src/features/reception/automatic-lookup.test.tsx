@@ -152,6 +152,49 @@ describe('P10.260 lookup that finishes after the user has typed other fields', (
   });
 });
 
+describe('P10.260 lookup that finds the patient after ‘Siguiente’', () => {
+  const DATES_TEXT = 'Fecha de nacimiento: 20/03/1985 en el formulario, 12/05/1990 en el registro.';
+  let resolveLookup: (result: PatientLookupOutcome) => void;
+  beforeEach(async () => {
+    lookUpPatientMock.mockReturnValue(new Promise((resolve) => (resolveLookup = resolve)));
+    renderReception();
+    await typeDocumentNumber(DOCUMENT_NUMBER);
+    await enterPatientName('Zoraida', 'Quiñones');
+    await enterText(await findField('Fecha de nacimiento'), '1985-03-20');
+    await userEvent.click(await findButton('Siguiente'));
+  });
+
+  it('the form keeps the typed birth date, states both dates once, and takes the stored one when the user chooses so', async () => {
+    resolveLookup({ source: 'server', patient: KNOWN_PATIENT });
+    await screen.findByText(DATES_TEXT);
+    expect((await findField('Fecha de nacimiento')).value).toBe('1985-03-20');
+    expect((await findField('Género')).value).toBe('F');
+    expect(document.activeElement).toBe(await findButton('Siguiente'));
+    await userEvent.click(await findButton('Usar lo registrado'));
+    expect((await findField('Fecha de nacimiento')).value).toBe('1990-05-12');
+    expect(screen.queryByText(DATES_TEXT)).toBeNull();
+    await userEvent.click(await findButton('Siguiente'));
+    await screen.findByRole('heading', STEP_2_HEADING);
+  });
+
+  it('the second press of ‘Siguiente’ opens step 2 with the typed birth date', async () => {
+    resolveLookup({ source: 'server', patient: KNOWN_PATIENT });
+    await screen.findByText(DATES_TEXT);
+    await userEvent.click(await findButton('Siguiente'));
+    await screen.findByRole('heading', STEP_2_HEADING);
+    await userEvent.click(await findButton('Volver'));
+    expect((await findField('Fecha de nacimiento')).value).toBe('1985-03-20');
+  });
+
+  it('a lookup that finishes in step 2 changes nothing', async () => {
+    await screen.findByRole('heading', STEP_2_HEADING);
+    resolveLookup({ source: 'server', patient: KNOWN_PATIENT });
+    await userEvent.click(await findButton('Volver'));
+    expect((await findField('Fecha de nacimiento')).value).toBe('1985-03-20');
+    expect((await findField('Género')).value).toBe('');
+  });
+});
+
 describe('P10.233 lookup without network', () => {
   beforeEach(() => {
     lookUpPatientMock.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });

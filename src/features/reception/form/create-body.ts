@@ -7,6 +7,8 @@ import {
   type StoredPatientData,
   PATIENT_NAME_FIELDS,
   PATIENT_DATA_FIELD_NAMES,
+  PATIENT_LASTING_FIELDS,
+  PATIENT_NON_NAME_FIELDS,
 } from '#contract/records/evaluation/patient-fields.ts';
 import { findDifferingValues, addMissingValues } from '#domain/additional/values.ts';
 import {
@@ -155,6 +157,20 @@ export function mergePatientIntoForm(form: RegistrationForm, patient: LocalPatie
     patient_additional: addMissingValues(form.patient_additional, patient.additional_fields),
   };
 }
+
+/** Fills the form with a found patient as `mergePatientIntoForm` does, but the form's values other than names stay. */
+export const fillEmptyFields = (form: RegistrationForm, patient: LocalPatient): RegistrationForm =>
+  copyPatientFields(
+    mergePatientIntoForm(form, patient),
+    PATIENT_NON_NAME_FIELDS.filter((field) => form[field] !== ''),
+    form,
+  );
+
+/** Returns the lasting fields in which the form differs from the patient. */
+export const fieldsUnlikePatient = (form: RegistrationForm, patient: LocalPatient): readonly PatientField[] =>
+  PATIENT_LASTING_FIELDS.filter(
+    (field) => form[field] !== '' && patient[field] && form[field] !== patient[field],
+  );
 
 export const visitChoicesOf = ({
   evaluation_type_id,

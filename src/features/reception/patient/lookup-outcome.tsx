@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, type ComponentProps } from 'react';
+import type { PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
+import type { LocalPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusDocumentField, focusForwardButton, isForwardButtonFocused } from '../form/focus.ts';
+import { FIELD_LABELS } from '../form/field-details.ts';
+import type { WizardForm } from '../form/step-props.ts';
 import type { LookupNote } from './use-lookup.ts';
 import type { WizardIdentity } from './use-identity.ts';
 
@@ -18,6 +23,26 @@ const LOCAL_LOOKUP_REASON_TEXTS = {
 
 export const LocalPatientNotice = ({ why }: { why: keyof typeof LOCAL_LOOKUP_REASON_TEXTS }) => (
   <p>{LOCAL_LOOKUP_REASON_TEXTS[why]} Revisa que los datos sigan vigentes.</p>
+);
+
+interface KeptValuesProps {
+  fields: readonly PatientField[];
+  patient: LocalPatient;
+  form: WizardForm;
+  onTakeStored: () => void;
+}
+
+/** States both values of each field in which the form kept the user's value, and offers the stored ones. */
+export const KeptValues = ({ fields, patient, form, onTakeStored }: KeptValuesProps) => (
+  <>
+    {fields.map((field) => (
+      <p key={field}>
+        {FIELD_LABELS[field]}: {patientFieldText(field, form.values[field])} en el formulario,{' '}
+        {patientFieldText(field, patient[field])} en el registro.
+      </p>
+    ))}
+    <Button onClick={onTakeStored}>Usar lo registrado</Button>
+  </>
 );
 
 const UNREACHED_TEXTS = {

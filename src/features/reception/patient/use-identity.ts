@@ -2,6 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { findDifferingValues } from '#domain/additional/values.ts';
 import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import {
+  copyPatientFields,
+  fieldsUnlikePatient,
+  fillEmptyFields,
   mergePatientIntoForm,
   fillFormFromPatient,
   namesDiffer,
@@ -24,6 +27,7 @@ import {
 import {
   PATIENT_NAME_FIELDS,
   PATIENT_DATA_FIELD_NAMES,
+  type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
 
 const INCOMPLETE_DOCUMENT_TEXT = 'Ingresa tipo y número de identificación para buscar.';
@@ -51,25 +55,51 @@ function limitLookupTime(answer: Promise<LookupNote>): Promise<LookupNote> {
 const identityKeyOf = (form: RegistrationForm): string =>
   [form.identification_number, ...PATIENT_NAME_FIELDS.map((field) => form[field])].join('|');
 
+/** Returns true if the user has edited the data with which the patient filled the form. */
+const isEdited = (values: RegistrationForm, patient: LocalPatient): boolean =>
+  PATIENT_DATA_FIELD_NAMES.some((field) => mergePatientIntoForm(values, patient)[field] !== values[field]) ||
+  findDifferingValues(patient.additional_fields ?? [], values.patient_additional).length > 0;
+
 /** Holds the patient from the lookup; null for a new patient. */
 function useLinkedPatient(form: WizardForm, start: LocalPatient | null) {
   const [linked, setLinked] = useState(start);
   const filledIn = useRef<readonly string[]>([]);
+  /** True after 'Siguiente', with which the user accepts the values of the form: a later result fills only empty fields. */
+  const keepsValues = useRef(false);
   useLayoutEffect(() => {
     selectFilledValue(filledIn.current);
     filledIn.current = [];
   });
-  const selectPatient = (patient: LocalPatient | null, fill = mergePatientIntoForm) => {
+  const selectPatient = (
+    patient: LocalPatient | null,
+    fill = keepsValues.current ? fillEmptyFields : mergePatientIntoForm,
+  ): readonly PatientField[] => {
     setLinked(patient);
-    // Not `setValues`, which would remove the messages that 'Siguiente' has shown while the lookup ran.
-    if (!patient) return form.setFieldValue('patient_id', null);
+    if (!patient) {
+      // Not `setValues`, which would remove the messages that 'Siguiente' has shown while the lookup ran.
+      form.setFieldValue('patient_id', null);
+      return [];
+    }
     const values = form.getValues();
     const next = fill(values, patient);
     filledIn.current = PATIENT_DATA_FIELD_NAMES.filter((field) => next[field] !== values[field]);
     form.setValues(next);
     form.clearErrors();
+    return fieldsUnlikePatient(next, patient);
   };
-  return { linked, setLinked, take: selectPatient };
+  return {
+    linked,
+    setLinked,
+    take: selectPatient,
+    setKeepsValues: (keeps: boolean) => {
+      keepsValues.current = keeps;
+    },
+    /** Replaces the values that the form kept by those of the found patient. */
+    replaceKept: ({ patient, kept }: Extract<LookupNote, { name: 'found' }>) => {
+      const values = form.getValues();
+      form.setValues(copyPatientFields(values, kept, fillFormFromPatient(values, patient)));
+    },
+  };
 }
 
 /** Provides 'Registrar nuevo', and 'Deshacer' until the user types or looks up another patient. */
@@ -150,7 +180,7 @@ function useNameConflict(
       note.patient,
       namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : mergePatientIntoForm,
     );
-    say({ ...note, name: 'found' });
+    say({ ...note, name: 'found', kept: [] });
     focusForwardButton();
   };
   return { isResolved, resolveConflict, acceptRenewal };
@@ -167,7 +197,7 @@ interface IdentityOptions {
 
 export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions) {
   const person = useLinkedPatient(form, start);
-  const { linked, setLinked, take } = person;
+  const { linked, setLinked, take, setKeepsValues } = person;
   const lookup = useLookup({
     ownerId,
     known: confirmed === null ? start : null,
@@ -187,6 +217,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
     note,
     search: () => {
       newPerson.clearUndo();
+      setKeepsValues(false);
       const { identification_type, identification_number } = form.getValues();
       if (identification_number.trim() !== '')
         return void search({ identification_type, identification_number: identification_number.trim() });
@@ -196,13 +227,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
     /** Repeats a lookup that did not reach the server, unless the user has edited the patient's data. */
     lookUpAgain: () => {
       const values = form.getValues();
-      const isEdited =
-        linked !== null &&
-        (PATIENT_DATA_FIELD_NAMES.some(
-          (field) => mergePatientIntoForm(values, linked)[field] !== values[field],
-        ) ||
-          findDifferingValues(linked.additional_fields ?? [], values.patient_additional).length > 0);
-      if (isLookupUnreached(note) && !isEdited) void search(values, 'wizard');
+      if (isLookupUnreached(note) && !(linked && isEdited(values, linked))) void search(values, 'wizard');
     },
     /** Changes document type or number. Removes the link to the found patient and that patient's values (P4). */
     editDocument: (patch: Partial<RegistrationForm>) => {
@@ -215,6 +240,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
       form.clearFieldError('identification_number');
       setLinked(null);
       newPerson.clearUndo();
+      setKeepsValues(false);
       lookup.startOver();
     },
     registerNew: newPerson.empty,
@@ -222,15 +248,27 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
     restore: newPerson.restore,
     /**
      * Waits for the lookup. Returns true if no conflict is open; otherwise focuses the conflict's prompt. Returns false as well
-     * if the number changed while waiting.
+     * if the number changed while waiting, or once if the found patient differs from values of the form.
      */
     resolve: async (): Promise<boolean> => {
       if (linked !== null) return isResolved(note);
       const document = form.getValues();
       if (confirmed && isSameDocument(document, confirmed)) return isResolved(note);
+      setKeepsValues(true);
       const lookedUp = lookup.lookupOf(document) ?? search(document, 'wizard');
       const said = await limitLookupTime(lookedUp);
-      return isSameDocument(document, form.getValues()) && isResolved(said);
+      const isAsTyped = said.name !== 'found' || said.kept.length === 0;
+      if (isSameDocument(document, form.getValues()) && isResolved(said) && isAsTyped) return true;
+      setKeepsValues(false);
+      if (!isAsTyped) focusForwardButton();
+      return false;
+    },
+    /** Runs 'Usar lo registrado'. */
+    takeStored: () => {
+      if (note.name !== 'found') return;
+      person.replaceKept(note);
+      lookup.say({ ...note, kept: [] });
+      focusForwardButton();
     },
     resolveConflict,
     acceptRenewal,

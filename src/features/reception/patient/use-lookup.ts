@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { LocalPatient, RegistrationForm } from '#domain/registration.ts';
 import { formerDocumentTypeOf, looksCompleteDocumentNumber } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
@@ -17,7 +18,13 @@ type LocalPatientReason = LookupFailureCause | 'draft';
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
-  | { readonly name: 'found'; readonly patient: LocalPatient; readonly unasked: LocalPatientReason | null }
+  | {
+      readonly name: 'found';
+      readonly patient: LocalPatient;
+      readonly unasked: LocalPatientReason | null;
+      /** Fields in which the form kept the user's value, which differs from the patient's. */
+      readonly kept: readonly PatientField[];
+    }
   | { readonly name: 'another'; readonly patient: LocalPatient; readonly unasked: LocalPatientReason | null }
   /**
    * The form has a CC, and the patient is known by a TI with the same number: the user states whether the CC replaces the TI.
@@ -41,7 +48,9 @@ function lookupNoteOf(result: PatientLookupOutcome): LookupNote {
     return { name, message: rejectionOrFallbackText(result.refusal, LOOKUP_FAILED_TEXT) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
-  return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
+  return result.patient
+    ? { name: 'found', patient: result.patient, unasked, kept: [] }
+    : { name: 'absent', unasked };
 }
 
 async function runLookup(ownerId: string, document: TypedDocument): Promise<LookupNote> {
@@ -76,7 +85,8 @@ interface LookupOptions {
   /** Patient whose data fill the draft. Shown as found, so that the last visit is offered again. */
   readonly known: LocalPatient | null;
   readonly isAnother: (patient: LocalPatient) => boolean;
-  readonly onPatient: (patient: LocalPatient | null) => void;
+  /** Fills the form. Returns the fields in which the form kept the user's value. */
+  readonly onPatient: (patient: LocalPatient | null) => readonly PatientField[];
   /** Called when a lookup requested by the user has finished, so that the focus can move on. */
   readonly onAnswer: (isKnown: boolean) => void;
 }
@@ -93,7 +103,7 @@ export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolea
  */
 export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: LookupOptions) {
   const [note, setNote] = useState<LookupNote>(
-    known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
+    known ? { name: 'found', patient: known, unasked: 'draft', kept: [] } : NO_NOTE,
   );
   const turn = useRef(0);
   const last = useRef<{ readonly document: string; readonly answer: Promise<LookupNote> } | null>(null);
@@ -117,9 +127,10 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     setNote({ name: 'searching' });
     const asked = await runLookup(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const found = classifyFound(by === 'person' ? asked : toAutomaticLookupNote(asked), document);
+    const classified = classifyFound(by === 'person' ? asked : toAutomaticLookupNote(asked), document);
+    const found =
+      classified.name === 'found' ? { ...classified, kept: onPatient(classified.patient) } : classified;
     setNote(found);
-    if (found.name === 'found') onPatient(found.patient);
     if (found.name === 'absent') onPatient(null);
     if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;

@@ -14,6 +14,7 @@ import type { WizardState } from './use-wizard.ts';
 import './found-notice.css';
 
 const FromDeviceNotice = lazyComponent(() => import('../patient/lookup-outcome.tsx'), 'LocalPatientNotice');
+const KeptValues = lazyComponent(() => import('../patient/lookup-outcome.tsx'), 'KeptValues');
 const LookupOutcome = lazyComponent(() => import('../patient/lookup-outcome.tsx'), 'LookupOutcome');
 
 function formatAgeAndGender({ birth_date, gender }: LocalPatient): string {
@@ -49,11 +50,17 @@ interface LookupNoticeProps {
 
 type FoundNoticeProps = LookupNoticeProps & { readonly note: Extract<LookupNote, { name: 'found' }> };
 
-function FoundNotice({ wizard, note: { patient, unasked }, previous, today, waiting }: FoundNoticeProps) {
+function FoundNotice({
+  wizard,
+  note: { patient, unasked, kept },
+  previous,
+  today,
+  waiting,
+}: FoundNoticeProps) {
   const onVisit = (chosen: RegistrationChoices) => void wizard.takeVisit(chosen);
   const last = useVisitOffer(patient.last_evaluation?.chosen ?? null);
   const another = previous?.id === last?.id ? null : previous;
-  const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
+  const isToBeRead = today !== null || waiting || kept.length > 0 || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.open, last, another].filter(Boolean).length > 1;
   // A parked draft is offered without the last visit, because the draft already has type and companies.
   const ways = waiting ? (
@@ -83,6 +90,14 @@ function FoundNotice({ wizard, note: { patient, unasked }, previous, today, wait
           .join(' · ')}
       </p>
       {unasked && <FromDeviceNotice why={unasked} />}
+      {kept.length > 0 && (
+        <KeptValues
+          fields={kept}
+          patient={patient}
+          form={wizard.form}
+          onTakeStored={wizard.identity.takeStored}
+        />
+      )}
       {hasBoth && ways}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import {
   FIELDS_NOT_ON_CARD,
-  PATIENT_CARD_FIELDS,
+  PATIENT_LASTING_FIELDS,
   PATIENT_NAME_FIELDS,
 } from '#contract/records/evaluation/patient-fields.ts';
 import { findDifferingValues } from '#domain/additional/values.ts';
@@ -172,10 +172,9 @@ export const fieldsUnlikeStored = (
   { form, linked }: Pick<StateBeforeCard, 'form' | 'linked'>,
   values: CardValues,
 ): readonly PatientCardField[] =>
-  PATIENT_CARD_FIELDS.filter((field) => {
+  PATIENT_LASTING_FIELDS.filter((field) => {
     const [read, stored] = [values[field], linked?.[field]];
-    const isName = PATIENT_NAME_FIELDS.some((name) => name === field);
-    return !isName && read !== undefined && stored && stored !== read && form[field] === stored;
+    return read !== undefined && stored && stored !== read && form[field] === stored;
   });
 
 /**
