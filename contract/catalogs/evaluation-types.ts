@@ -31,6 +31,4 @@ export const evaluationTypes = defineCatalog({
 
 export const EvaluationType = evaluationTypes.Item;
 export type EvaluationType = z.infer<typeof EvaluationType>;
-export const EvaluationTypeBody = evaluationTypes.Body;
-export type EvaluationTypeBody = z.infer<typeof EvaluationTypeBody>;
 export const EvaluationTypeList = evaluationTypes.List;

@@ -42,6 +42,4 @@ export const exams = defineCatalog({
 
 export const Exam = exams.Item;
 export type Exam = z.infer<typeof Exam>;
-export const ExamBody = exams.Body;
-export type ExamBody = z.infer<typeof ExamBody>;
 export const ExamList = exams.List;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 
 const jobMocks = vi.hoisted(() => ({
@@ -97,7 +98,7 @@ it('P10.283 the page keeps opened but unedited corrections at its start when ano
   jobMocks.isOnlyWindow = false;
   stopJobs = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
+  await retryUntilPassing(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
   expect(jobMocks.dropOpenedCorrections).not.toHaveBeenCalled();
 });
 
@@ -110,7 +111,7 @@ describe('S17 drain triggers', () => {
     expect(jobMocks.refreshBranding).toHaveBeenCalledOnce();
     expect(jobMocks.fetchAndSeedBranchRecents).toHaveBeenCalledOnce();
     expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
+    await retryUntilPassing(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
     expect(jobMocks.dropOpenedCorrections).toHaveBeenCalledOnce();
   });
 

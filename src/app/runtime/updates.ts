@@ -1,7 +1,7 @@
 import { createStore } from '#ui/hooks/store.ts';
 
 /** State of a newer app version. `apply` activates the version and reloads the page; stored drafts survive the reload. */
-export type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
+type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
 
 const updateStore = createStore<UpdateState>({ name: 'none' });
 

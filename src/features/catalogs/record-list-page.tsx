@@ -46,7 +46,11 @@ export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
   const query = useQuery({ queryKey, queryFn: request, staleTime: CACHE_LIFETIME_MS.list });
   const { problem } = useReadDisplay(query, account, texts.couldNotLoad);
   const all = query.data?.items;
-  const close = () => setEdited(null);
+  // The list is also read again after a cancel, because a save whose response was lost may have changed it.
+  const close = () => {
+    setEdited(null);
+    void client.invalidateQueries({ queryKey });
+  };
   const rows = (all ?? []).flatMap((row) => {
     const shown = describe(row);
     return shown === null ? [] : [{ ...shown, onEdit: () => setEdited({ read: row }) }];
@@ -75,7 +79,6 @@ export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
           onSaved={(message) => {
             toast('ok', message);
             close();
-            void client.invalidateQueries({ queryKey });
           }}
           onClose={close}
         />

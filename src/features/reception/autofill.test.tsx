@@ -1,5 +1,5 @@
 import '#tests/support/device/indexeddb.ts';
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -34,7 +34,7 @@ it('P10.311 the registration form ignores values that the browser fills in, and 
   expect((await findField('Género')).value).toBe('');
   await enterText(await findField('Segundo nombre'), 'Inés');
   await userEvent.tab();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await readSavedForm()).toMatchObject({ middle_name: 'Inés', last_name: 'Quiñones', gender: '' }),
   );
 });

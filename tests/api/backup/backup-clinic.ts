@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { type BackupPlan, type CreatedBackup, createBackupAndPrune } from '#server/platform/backup/backup.ts';
 import { diskFileSource } from '#server/platform/backup/files/source.ts';
@@ -14,6 +14,7 @@ import type { OpenDatabase } from '#server/platform/database/start/open.ts';
 import { openDatabaseWithArchiving } from '#server/open-archived.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type SeededClinic, seedClinic } from '../support/clinic.ts';
 
@@ -85,7 +86,7 @@ export class BackedUpClinic {
       'select pg_walfile_name(pg_switch_wal()) as name',
     );
     const file = path.join(this.archiveDir, readIncarnation(this.dataDir) ?? '', rows[0]?.name ?? '');
-    await vi.waitUntil(() => fs.existsSync(file), 30_000);
+    await retryUntilPassing(() => expect(fs.existsSync(file)).toBe(true));
   }
 
   /** Stores a registration as the server does: first the file, then rows and a log entry in one transaction. */

@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { socketConnectionTo, findPostmaster } from '#server/platform/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/supervisor.ts';
 import { buildTestProgram } from '#tests/support/server/build-program.ts';
 import { killProcess, waitUntilProcessesEnd } from '#tests/support/base/processes.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { stopAndRemoveDataDir, makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { WriterProcess } from './support/writer-process.ts';
 
@@ -94,7 +95,7 @@ describe('P10.20 rows that the database has acknowledged', () => {
     const writer = await startWriterWithAcknowledgedRows();
     const server = postmasterPid();
     process.kill(server, 'SIGKILL');
-    await vi.waitUntil(() => (findPostmaster(clusterDir())?.pid ?? server) !== server, 20_000);
+    await retryUntilPassing(() => expect(findPostmaster(clusterDir())?.pid ?? server).not.toBe(server));
     await writer.waitForLine('ack', writer.lines.length);
     await expectAcknowledgedRowsKept(writer);
   });
@@ -161,7 +162,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
     'after kill -9 of the $what when $name, the next start succeeds and no extra files remain',
     async (moment) => {
       const killed = startWriter();
-      await vi.waitUntil(moment.hasCome, { timeout: 120_000, interval: 2 });
+      await retryUntilPassing(() => expect(moment.hasCome()).toBe(true), { interval: 2 });
       await killed.kill(moment.what);
       const next = startWriter();
       await next.waitForLine('ack');

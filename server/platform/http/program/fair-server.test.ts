@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { request as httpRequest, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { openRequestQueues } from '../responses/request-queues.ts';
 import { sessionQueueServerFactory } from './fair-server.ts';
 
@@ -65,7 +66,7 @@ async function sendInOrder(
 ): Promise<void> {
   for (const path of paths) {
     server.send(path, session);
-    await vi.waitFor(() => expect(server.handled).toContain(path));
+    await retryUntilPassing(() => expect(server.handled).toContain(path));
   }
 }
 
@@ -75,9 +76,9 @@ it('P8.41 the server runs two requests of a session at once, the third when one 
   server.send('/3', 'eager');
   await sendInOrder(server, ['/other'], 'other');
   server.send('/without');
-  await vi.waitFor(() => expect(server.handled).toEqual(['/1', '/2', '/other', '/without']));
+  await retryUntilPassing(() => expect(server.handled).toEqual(['/1', '/2', '/other', '/without']));
   server.responses.get('/1')?.end();
-  await vi.waitFor(() => expect(server.handled).toContain('/3'));
+  await retryUntilPassing(() => expect(server.handled).toContain('/3'));
 });
 
 it('P8.41 a request that takes long stops counting against the two simultaneous requests of its session', async () => {
@@ -89,7 +90,7 @@ it('P8.41 the server handles 80 simultaneous requests of one session for files o
   const server = await openFairServerFixture();
   const paths = Array.from({ length: 80 }, (_, nth) => `/assets/file-${nth}.js`);
   for (const path of paths) server.send(path, 'eager');
-  await vi.waitFor(() => expect(server.handled).toHaveLength(80));
+  await retryUntilPassing(() => expect(server.handled).toHaveLength(80));
 });
 
 it('P8.41 the server rejects a request of a session with 60 waiting requests before any other work', async () => {
@@ -116,7 +117,7 @@ it('P8.41 the server does not handle a waiting request whose connection has clos
   const closed = server.send('/closed', 'eager');
   await once(closed, 'socket').then(([socket]) => once(socket, 'connect'));
   closed.destroy();
-  await vi.waitFor(() => expect(server.countClosed()).toBe(1));
+  await retryUntilPassing(() => expect(server.countClosed()).toBe(1));
   server.responses.get('/1')?.end();
   await sendInOrder(server, ['/3'], 'eager');
   expect(server.handled).not.toContain('/closed');

@@ -1,4 +1,4 @@
-import { shallowEqual, useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
@@ -77,7 +77,7 @@ export const pickCatalogFilters = ({
 });
 
 const isSameFilters = (one: CatalogFilters, other: CatalogFilters): boolean =>
-  shallowEqual(pickCatalogFilters(one), pickCatalogFilters(other));
+  JSON.stringify(pickCatalogFilters(one)) === JSON.stringify(pickCatalogFilters(other));
 
 /**
  * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored

@@ -99,6 +99,22 @@ describe('P10.274 surveillance programmes', () => {
     expect(await screen.findByText('Este programa ya está en la lista.')).toBeTruthy();
     expect(lastSentInput()).toBeUndefined();
   });
+
+  it('P10.274 the options page saves a list that is changed after a save', async () => {
+    renderOptionsPage();
+    await findProgrammeFields();
+    await userEvent.click(getNamedButton('Quitar voz'));
+    await userEvent.click(getNamedButton('Guardar opciones'));
+    await waitFor(() => expect(getNamedButton('Guardar opciones').disabled).toBe(true));
+    await userEvent.click(getNamedButton('Quitar visual'));
+    await userEvent.click(getNamedButton('Guardar opciones'));
+    await waitFor(() =>
+      expect(lastSentInput()).toMatchObject({
+        body: { programmes: ['osteomuscular'] },
+        headers: { 'if-match': '"r5"' },
+      }),
+    );
+  });
 });
 
 describe('P10.274 options offered to doctors', () => {

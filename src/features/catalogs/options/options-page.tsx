@@ -12,6 +12,7 @@ import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { hasFormChanged } from '#ui/forms/has-form-changed.ts';
 import type { ConflictingValue } from '#ui/notices/conflict-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -71,7 +72,7 @@ function OptionsCards({ account, read, reread, onSaved }: OptionsCardsProps) {
     onSaved,
   });
   const { form, base, busy, submit } = state;
-  const isDirty = form.isDirty();
+  const isDirty = hasFormChanged(form);
   return (
     <form className="options-form" noValidate onSubmit={submit}>
       <Card title="Programas de SVE">

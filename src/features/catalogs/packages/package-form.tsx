@@ -15,6 +15,7 @@ import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { hasFormChanged } from '#ui/forms/has-form-changed.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SaveBar } from '../save-bar.tsx';
@@ -141,7 +142,7 @@ export function PackageForm(props: PackageFormProps) {
           </Button>
         </SaveBar>
       </div>
-      <LeavePrompt dirty={form.isDirty()} />
+      <LeavePrompt dirty={hasFormChanged(form)} />
     </Card>
   );
 }

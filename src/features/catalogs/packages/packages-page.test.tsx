@@ -98,6 +98,25 @@ it('P10.186 the packages page sends a changed exam package with the revision tha
   });
 });
 
+it('P10.7 P10.186 the package form prompts before the user leaves with added exams and a restored job', async () => {
+  renderPackagesPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
+  await userEvent.type(screen.getByLabelText('Cargo'), 'S{Backspace}');
+  await selectComboboxOption('Agregar un examen', 'Visiometría');
+  await userEvent.click(getNamedButton('Agregar examen'));
+  await screen.findByRole('button', { name: 'Quitar Visiometría' });
+  await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+  await waitFor(() => expect(isLeavePromptShown()).toBe(true));
+});
+
+it('P10.186 the packages page reads the packages again when the user closes the form', async () => {
+  renderPackagesPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
+  mockState.provider.on('listExamPackages', okResponse({ items: [] }));
+  await userEvent.click(getNamedButton('Cancelar'));
+  expect(await screen.findByText('Todavía no hay paquetes.')).toBeTruthy();
+});
+
 it('P10.186 the package form rejects a duplicate package, and creates a package with the revision of a removed one for the same job', async () => {
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));

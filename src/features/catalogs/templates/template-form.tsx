@@ -18,6 +18,7 @@ import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
+import { hasFormChanged } from '#ui/forms/has-form-changed.ts';
 import { ExamList } from '../exam-list.tsx';
 import { useDecisionOptions } from '../queries.ts';
 import type { RecordFormProps } from '../record-list-page.tsx';
@@ -154,7 +155,7 @@ export function EvaluationTemplateForm(props: RecordFormProps<EvaluationTemplate
           Cancelar
         </Button>
       </SaveBar>
-      <LeavePrompt dirty={form.isDirty()} />
+      <LeavePrompt dirty={hasFormChanged(form)} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { templateSummary } from './template-values.ts';
 
 /** `/admin/catalogs/templates`: texts and decisions that 'Todo normal' inserts into an evaluation. */
 export function TemplatesPage({ account }: { account: Account }) {
-  // Read before the form opens, so that it shows the clinic's programmes at once.
+  // Requests the options before the form opens, so that the form shows the clinic's programmes at once.
   useDecisionOptions(account.userId);
   return (
     <RecordListPage

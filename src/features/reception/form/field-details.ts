@@ -12,12 +12,12 @@ export const FIELD_LABELS = {
   contractor_company_id: 'Empresa contratista',
   additional_info: 'Información adicional',
 } satisfies Partial<Record<RegistrationFieldName, string>>;
+type LabelledField = keyof typeof FIELD_LABELS;
+
 export const DOCUMENT_TYPE_OPTIONS = IDENTIFICATION_TYPES.map((value) => ({
   value,
   label: IDENTIFICATION_LABELS[value],
 }));
-
-type LabelledField = keyof typeof FIELD_LABELS;
 
 /** Visible field to correct for a server field that the form does not show. */
 const VISIBLE_FIELD_BY_API_FIELD: Readonly<Partial<Record<string, LabelledField>>> = {

@@ -91,7 +91,7 @@ interface LookupOptions {
   readonly onAnswer: (isKnown: boolean) => void;
 }
 
-export const documentKeyOf = ({ identification_type, identification_number }: TypedDocument): string =>
+const documentKeyOf = ({ identification_type, identification_number }: TypedDocument): string =>
   `${identification_type} ${identification_number.trim()}`;
 
 export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolean =>

@@ -34,7 +34,6 @@ export function AddRowForm({ draft, label, rows, onAdd }: AddRowFormProps) {
   const close = () => {
     setOpen(false);
     form.setValues({ code: '', name: '' });
-    form.clearErrors();
     draft.keep({ texts: {} });
   };
   if (!isOpen)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 
 const compressWithCanvasMock = vi.hoisted(() => vi.fn());
 vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas: compressWithCanvasMock }));
@@ -21,7 +22,7 @@ it.each([
     await import('./photo.worker.ts');
     compressWithCanvasMock.mockRejectedValueOnce(error);
     fakeWorkerScope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
-    await vi.waitFor(() =>
+    await retryUntilPassing(() =>
       expect(fakeWorkerScope.postMessage).toHaveBeenCalledExactlyOnceWith('failed', { transfer: [] }),
     );
     expect(reportErrorMock).toHaveBeenCalledTimes(times);
