@@ -186,6 +186,16 @@ describe('P10.260 lookup that finds the patient after ‘Siguiente’', () => {
     expect((await findField('Fecha de nacimiento')).value).toBe('1985-03-20');
   });
 
+  it('‘Siguiente’ opens step 2 for another patient whom the user registers instead', async () => {
+    resolveLookup({ source: 'server', patient: KNOWN_PATIENT });
+    await screen.findByText(DATES_TEXT);
+    await userEvent.click(await findButton('Registrar nuevo'));
+    await enterPatientName('Zoraida', 'Quiñones');
+    await enterText(await findField('Fecha de nacimiento'), '1985-03-20');
+    await userEvent.click(await findButton('Siguiente'));
+    await screen.findByRole('heading', STEP_2_HEADING);
+  });
+
   it('a lookup that finishes in step 2 changes nothing', async () => {
     await screen.findByRole('heading', STEP_2_HEADING);
     resolveLookup({ source: 'server', patient: KNOWN_PATIENT });

@@ -121,7 +121,7 @@ function useRegisterNewAction(form: WizardForm, person: ReturnType<typeof useLin
       form.setValues(clearPatientData(before));
       form.clearErrors();
       person.setLinked(null);
-      lookup.say(NO_NOTE);
+      lookup.dismiss();
       focusField('first_name');
     },
     clearUndo: () => setEmptied(null),
@@ -176,11 +176,11 @@ function useNameConflict(
   };
   const acceptRenewal = () => {
     if (note.name !== 'renewed') return;
-    take(
+    const kept = take(
       note.patient,
-      namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : mergePatientIntoForm,
+      namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : undefined,
     );
-    say({ ...note, name: 'found', kept: [] });
+    say({ ...note, name: 'found', kept });
     focusForwardButton();
   };
   return { isResolved, resolveConflict, acceptRenewal };
@@ -257,10 +257,9 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
       setKeepsValues(true);
       const lookedUp = lookup.lookupOf(document) ?? search(document, 'wizard');
       const said = await limitLookupTime(lookedUp);
-      const isAsTyped = said.name !== 'found' || said.kept.length === 0;
-      if (isSameDocument(document, form.getValues()) && isResolved(said) && isAsTyped) return true;
-      setKeepsValues(false);
-      if (!isAsTyped) focusForwardButton();
+      if (!isSameDocument(document, form.getValues()) || !isResolved(said)) return false;
+      if (said.name !== 'found' || said.kept.length === 0) return true;
+      focusForwardButton();
       return false;
     },
     /** Runs 'Usar lo registrado'. */

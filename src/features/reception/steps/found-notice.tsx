@@ -7,6 +7,7 @@ import { ageOn } from '#domain/time/calendar.ts';
 import { formatDate } from '#domain/time/format.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
+import { fieldsUnlikePatient } from '../form/create-body.ts';
 import type { LookupNote } from '../patient/use-lookup.ts';
 import { useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/usual-choices.tsx';
@@ -50,13 +51,10 @@ interface LookupNoticeProps {
 
 type FoundNoticeProps = LookupNoticeProps & { readonly note: Extract<LookupNote, { name: 'found' }> };
 
-function FoundNotice({
-  wizard,
-  note: { patient, unasked, kept },
-  previous,
-  today,
-  waiting,
-}: FoundNoticeProps) {
+function FoundNotice({ wizard, note, previous, today, waiting }: FoundNoticeProps) {
+  const { patient, unasked } = note;
+  const unlike = fieldsUnlikePatient(wizard.form.values, patient);
+  const kept = note.kept.filter((field) => unlike.includes(field));
   const onVisit = (chosen: RegistrationChoices) => void wizard.takeVisit(chosen);
   const last = useVisitOffer(patient.last_evaluation?.chosen ?? null);
   const another = previous?.id === last?.id ? null : previous;
