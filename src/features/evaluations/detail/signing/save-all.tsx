@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isEmptyWorksheet, type WorksheetSection } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { PageSaving } from '../state/use-saving.ts';
-import { tryFocusRequirementControl } from './missing-place.ts';
+import { tryFocusRequirementControl } from './checks/missing-place.ts';
 import './save-all.css';
 
 /**

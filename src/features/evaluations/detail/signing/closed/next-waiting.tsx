@@ -5,7 +5,7 @@ import { formatNamePart } from '#domain/patient/name.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
-import { useEvaluationList } from '../../queries.ts';
+import { useEvaluationList } from '../../../queries.ts';
 import {
   WAITING_STATUS,
   WORKLIST_PATH,
@@ -13,8 +13,8 @@ import {
   worklistOriginOf,
   toWorklist,
   worklistQuery,
-} from '../../worklist.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+} from '../../../worklist.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
 /**

@@ -8,8 +8,8 @@ import {
   worksheetText,
   type WorksheetSection,
 } from '#domain/evaluation/worksheet.ts';
-import { tryFocusInView } from '../state/focus-note.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { tryFocusInView } from '../../state/focus-note.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 /** Control of this page with which the doctor completes a requirement for signing. */
 export type RequirementControl =

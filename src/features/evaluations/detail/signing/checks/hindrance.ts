@@ -1,7 +1,7 @@
 import { missingSigningRequirements } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/printable.ts';
 import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import {
   findOpenRequirementControl,
   findUnsavedSectionControl,
