@@ -158,7 +158,7 @@ function EvaluationWorkspace({ context }: { context: EvaluationContext }) {
       <div className="detail">
         <div>
           {!context.closed && <TemplateBar context={context} />}
-          <EvaluationInfoCard evaluation={context.evaluation} facts={facts} />
+          <EvaluationInfoCard context={context} facts={facts} />
           <ResultsCard context={context} saving={saving.results} />
           <NotesCard context={context} saving={saving.notes} />
           <MediaCard context={context} />
