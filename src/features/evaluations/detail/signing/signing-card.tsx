@@ -17,14 +17,14 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { clearToasts } from '#ui/notices/toast.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { APTITUDE_TONES, AWAITED_SIGNATURE_LABEL, SIGNING_REQUIREMENT_LABELS } from '../../messages.ts';
 import { MissingAptitudeHint, isWithoutAptitude } from './checks/missing-aptitude.tsx';
 import { unsentFilesText, signingHindrance, type SigningHindrance } from './checks/hindrance.ts';
-import { SIGNING_DOCTOR_FIELD, tryFocusRequirementControl } from './checks/missing-place.ts';
+import { SIGNING_DOCTOR_FIELD } from './checks/missing-place.ts';
 import { LeakWarning, disclosedNotesOf } from './checks/employer-preview.tsx';
 import { MissingPatientDataNotice } from './checks/incomplete-data.tsx';
+import { useNextStep } from './use-next-step.ts';
 import { SaveAllButton, useSaveAll } from './save-all.tsx';
 import { SignDialog } from './dialog/sign-dialog.tsx';
 import { useUnseenFields } from './checks/use-unseen-fields.ts';
@@ -120,12 +120,12 @@ function SigningControls({ context, saving }: SigningCardProps) {
     clearToasts();
     setPrompting(true);
   };
-  useNextStepKey(() => {
-    if (hindrance === null) {
-      if (!busy) openPrompt();
-    } else if (hindrance.place?.type === 'save' && context.disabledReason === null) {
-      saveAll();
-    } else if (!tryFocusRequirementControl(hindrance.place)) said.current?.focus();
+  useNextStep({
+    context,
+    hindrance,
+    message: said,
+    saveAll,
+    openPrompt: () => busy || openPrompt(),
   });
   return (
     <>
@@ -152,7 +152,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
       {failure !== null && !failure.isOfDialog && (
         <Notice kind="error" title={failure.text} className="sign-failure" />
       )}
-      <SaveAllButton context={context} isSaving={saving.isSaving} onSave={saveAll} />
+      <SaveAllButton context={context} isSaving={saving.isSaving} onSave={() => saveAll()} />
       <Button
         variant="filled"
         fullWidth
