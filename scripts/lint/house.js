@@ -110,6 +110,7 @@ const ROOMS = {
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   'src/features/evaluations': ['.', 'list', 'today', 'handover', 'deliveries', 'detail'],
   'src/features/evaluations/detail': ['state', 'facts', 'files', 'results', 'handover', 'signing', '.'],
+  'src/features/evaluations/detail/signing': ['checks', 'dialog', 'closed', '.'],
   'src/features/reception': [
     'form',
     'additional',

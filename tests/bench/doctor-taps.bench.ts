@@ -16,7 +16,6 @@ import { InputCounter, type PressTally } from './input-count.ts';
 import { formatTable, writeSection } from './report.ts';
 
 const EXAM_COUNT = 3;
-const RESULT = 'Normal';
 /** First letters of an exam's name that the doctor types to find it. */
 const SEARCH_LENGTH = 6;
 const TEMPLATE_BUDGET = { taps: 5, keys: 0 };
@@ -36,11 +35,8 @@ async function chooseApt({ page }: OfficePage): Promise<void> {
   await phrases.getByRole('button', { name: 'Apto', exact: true }).click();
 }
 
-async function typeResults(office: OfficePage): Promise<void> {
-  for (const { name } of exams) {
-    await office.text(`Resultado de ${name}`).click();
-    await office.page.keyboard.type(RESULT);
-  }
+async function pressNormalResults(office: OfficePage): Promise<void> {
+  for (const { name } of exams) await office.button(`Normal: ${name}`).click();
 }
 
 async function saveAndSign(office: OfficePage, confirmLabel: string): Promise<void> {
@@ -55,16 +51,16 @@ async function finishWithoutHelp(office: OfficePage): Promise<void> {
     await office.page.getByRole('combobox', { name: 'Agregar un examen' }).click();
     await office.page.keyboard.type(name.slice(0, SEARCH_LENGTH));
     await office.page.getByRole('option', { name }).first().click();
-    await office.button('Agregar examen').click();
+    await expect(office.button(`Normal: ${name}`)).toBeVisible();
   }
-  await typeResults(office);
+  await pressNormalResults(office);
   await chooseApt(office);
   await saveAndSign(office, 'Firmar y cierre');
 }
 
 async function finishWithPackage(office: OfficePage): Promise<void> {
   await office.page.getByRole('button', { name: /^Agregar los 3 exámenes del paquete/ }).click();
-  await typeResults(office);
+  await pressNormalResults(office);
   await chooseApt(office);
   await saveAndSign(office, 'Firmar y cierre');
 }
@@ -134,7 +130,7 @@ test('the benchmark measures the taps and keys with which a doctor finishes a he
     21,
     'Taps and keys of a doctor',
     [
-      `Trusted pointerdown and keydown events in Chromium from the open list to the closed evaluation of a healthy patient with ${EXAM_COUNT} exams. Without a template the doctor types «${RESULT}» for each result and chooses only the aptitude.`,
+      `Trusted pointerdown and keydown events in Chromium from the open list to the closed evaluation of a healthy patient with ${EXAM_COUNT} exams. Without a template the doctor presses «Normal» for each result and chooses only the aptitude.`,
       '',
       ...formatTable(
         ['with', 'taps', 'keys'],

@@ -30,8 +30,8 @@ type EvaluationColumns = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId'
  * Returns the patient's last closed evaluation before this one. Only evaluations of the same branch count, because a branch
  * must not read the findings of another branch.
  *
- * The result contains the types of the notes without their text. A doctor who reuses a note opens the earlier evaluation, so
- * that the access is logged.
+ * The result contains the types of the notes without any text. The page requests the earlier evaluation when it shows results
+ * of that visit or copies a note, so that the access is logged.
  */
 export async function previousVisit(
   db: Executor,

@@ -5,7 +5,7 @@ import { listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { readPreviousNotes, type PreviousVisit } from './previous-visit.ts';
+import { readPreviousNotes, readPreviousResults, type PreviousVisit } from './previous-visit.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const CLOSED_AT = '2026-03-12T15:00:00Z';
@@ -69,5 +69,28 @@ describe('P10.193 notes of the previous visit', () => {
     createResponse = () =>
       Promise.resolve(Response.json({ code: 'not_found', message: 'No', details: [] }, { status: 404 }));
     await expect(readPreviousNotes(cacheOwner, createPreviousVisit())).rejects.toBeInstanceOf(Rejected);
+  });
+});
+
+describe('P10.436 results of the previous visit', () => {
+  it('P10.436 R4 the device reads the results by exam, without empty ones, and from its cache at the second read', async () => {
+    const [order] = currentEvaluation.exam_orders;
+    if (!order) throw new Error('the sample has an exam');
+    const withoutResult = { ...order, exam: { ...order.exam, id: currentEvaluation.id } };
+    const exam_orders = [{ ...order, result_notes: 'Normal.' }, withoutResult];
+    currentEvaluation = { ...currentEvaluation, exam_orders };
+    const results = { [order.exam.id]: 'Normal.' };
+    expect(await readPreviousResults(cacheOwner, createPreviousVisit())).toEqual(results);
+    createResponse = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await readPreviousResults(cacheOwner, createPreviousVisit())).toEqual(results);
+    expect(prefetchFlags).toEqual([false]);
+    expect(await listUnreportedAccesses(ANA_ID)).toMatchObject([
+      { what: 'evaluation', evaluationId: currentEvaluation.id },
+    ]);
+  });
+
+  it('P10.436 the device returns no results of a visit that is open again', async () => {
+    currentEvaluation = sampleEvaluation(1, { notes: NOTES });
+    expect(await readPreviousResults(cacheOwner, createPreviousVisit())).toEqual({});
   });
 });

@@ -14,16 +14,34 @@ async function readCachedPreviousVisit(
 }
 
 /**
- * Returns the notes of an earlier visit, from which a doctor copies; never results, files or comments. The access is logged by
- * the server or reported by the device (R4). Returns no notes if the fetched evaluation is open again.
+ * Returns an earlier visit, from the device if it has the present version. The access is logged by the server or reported by
+ * the device (R4). Returns null if the fetched evaluation is open again.
  * @throws Unreachable, Rejected
  */
-export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> {
+async function readPreviousVisit(reader: CacheOwner, visit: PreviousVisit): Promise<Evaluation | null> {
   const cached = await readCachedPreviousVisit(reader, visit);
   if (cached) {
     await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
-    return cached.notes;
+    return cached;
   }
   const { evaluation } = await fetchAndCacheEvaluation(reader, visit.id, true);
-  return evaluation.status === 'cerrada' ? evaluation.notes : [];
+  return evaluation.status === 'cerrada' ? evaluation : null;
+}
+
+/** Returns the notes of an earlier visit, from which a doctor copies; no notes if the visit is open again. */
+export const readPreviousNotes = async (reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> =>
+  (await readPreviousVisit(reader, visit))?.notes ?? [];
+
+/** Texts of the results of an earlier visit, by the exam's id. */
+export type PreviousResults = Readonly<Record<string, string>>;
+
+/** Returns the results of an earlier visit, which the page shows next to today's; no results if the visit is open again. */
+export async function readPreviousResults(
+  reader: CacheOwner,
+  visit: PreviousVisit,
+): Promise<PreviousResults> {
+  const orders = (await readPreviousVisit(reader, visit))?.exam_orders ?? [];
+  return Object.fromEntries(
+    orders.flatMap(({ exam, result_notes: result }) => (result ? [[exam.id, result]] : [])),
+  );
 }

@@ -103,7 +103,6 @@ export class OfficePage {
 
   async addExam(name: string, notes: string): Promise<void> {
     await this.desk.choose('Agregar un examen', name);
-    await this.button('Agregar examen').click();
     await this.page
       .getByRole('region', { name: 'Exámenes por agregar' })
       .getByRole('textbox', { name: `Resultado de ${name}` })

@@ -19,6 +19,7 @@ const mocks = vi.hoisted(() => ({
   fetchTemplates: vi.fn(),
   fetchDecisionOptions: vi.fn(),
   readPreviousNotes: vi.fn(),
+  readPreviousResults: vi.fn(),
   fetchPhrases: vi.fn(),
   recordPhraseUse: vi.fn(() => Promise.resolve()),
   saveNotes: vi.fn(),
@@ -57,6 +58,7 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
 }));
 vi.mock('#sync/reads/previous-visit.ts', () => ({
   readPreviousNotes: mocks.readPreviousNotes,
+  readPreviousResults: mocks.readPreviousResults,
 }));
 vi.mock('#sync/catalogs/phrases.ts', () => ({
   refreshAndReadPhrases: mocks.fetchPhrases,
@@ -208,6 +210,7 @@ beforeEach(() => {
   mocks.fetchTemplates.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });
   mocks.fetchSigningRules.mockResolvedValue(createSigningRules());
+  mocks.readPreviousResults.mockResolvedValue({});
   mocks.fetchPhrases.mockResolvedValue({ phrases: [], fetchedAt: Date.now() });
   Object.assign(mocks, {
     draft: null,

@@ -28,17 +28,19 @@ describe('exams', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
-  it('P2.40 P5.11 P7.30 the evaluation page adds an exam only when the doctor has chosen one, and each exam only once', async () => {
+  it('P2.40 P5.11 P7.30 P10.438 the evaluation page adds an exam when the doctor picks it, and each exam only once', async () => {
+    const noChoice = 'Selecciona un examen válido para agregarlo.';
     renderEvaluation();
     await findNotesRegion();
     await addExam();
-    expect(await screen.findByText('Selecciona un examen válido para agregarlo.')).toBeTruthy();
+    expect(await screen.findByText(noChoice)).toBeTruthy();
     await choose();
-    await userEvent.dblClick(getButton('Agregar examen'));
     const pending = await screen.findByRole('region', { name: 'Exámenes por agregar' });
-    expect(within(pending).getAllByText('Visiometría')).toHaveLength(1);
-    await choose();
+    expect(await screen.findByText('Agregado: Visiometría.')).toBeTruthy();
     await addExam();
+    expect(within(pending).getAllByText('Visiometría')).toHaveLength(1);
+    expect(screen.queryByText(noChoice)).toBeNull();
+    await choose();
     expect(await screen.findByText('Este examen ya está asociado a la evaluación.')).toBeTruthy();
     await userEvent.click(within(pending).getByRole('button', { name: 'Quitar Visiometría' }));
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
@@ -48,7 +50,6 @@ describe('exams', () => {
     renderEvaluation();
     await findNotesRegion();
     await choose();
-    await addExam();
     await enterText(await screen.findByRole('textbox', { name: 'Resultado de Visiometría' }), '20/20');
     await enterText(getTextField('Resultado de Audiometría tonal'), 'Normal');
     evaluationMocks.saveResults.mockResolvedValue(failedSaveResult);

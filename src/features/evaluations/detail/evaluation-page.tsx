@@ -32,8 +32,8 @@ import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluation } from '../queries.ts';
 import { EVALUATION_STATUS_TONES, isMissingBranchError } from '../messages.ts';
 import { parseWorklistOrigin } from '../worklist.ts';
-import { SignedEvaluationActions } from './signing/closed-actions.tsx';
-import { EmployerPreview } from './signing/employer-preview.tsx';
+import { SignedEvaluationActions } from './signing/closed/closed-actions.tsx';
+import { EmployerPreview } from './signing/checks/employer-preview.tsx';
 import { CorrectionNotice } from './facts/correction-notice.tsx';
 import { EvaluationInfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
@@ -42,7 +42,7 @@ import { QueueNumberOfDay } from './facts/queue-number.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { TemplateBar } from './results/template-bar.tsx';
-import { DocumentsCard } from './signing/documents-card.tsx';
+import { DocumentsCard } from './signing/closed/documents-card.tsx';
 import { SigningCard } from './signing/signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './state/use-evaluation-context.ts';
 import { usePageSaving } from './state/use-saving.ts';
@@ -158,7 +158,7 @@ function EvaluationWorkspace({ context }: { context: EvaluationContext }) {
       <div className="detail">
         <div>
           {!context.closed && <TemplateBar context={context} />}
-          <EvaluationInfoCard evaluation={context.evaluation} facts={facts} />
+          <EvaluationInfoCard context={context} facts={facts} />
           <ResultsCard context={context} saving={saving.results} />
           <NotesCard context={context} saving={saving.notes} />
           <MediaCard context={context} />

@@ -62,3 +62,30 @@ it("P10.188 the patient bar appears when the patient's data have scrolled out of
   act(() => reportIntersection({ isIntersecting: true, boundingClientRect: { bottom: 300 } }));
   expect(bar()).toBeNull();
 });
+
+const previousVisit = {
+  id: '00000009-0000-4000-8000-000000000000',
+  closed_at: '2026-03-13T02:30:00Z',
+  notes: [],
+};
+
+it.each([
+  ['links the previous visit', previousVisit, '12 mar 2026'],
+  ['states that the patient has no previous visit', null, 'Ninguna en esta sede'],
+])('P10.435 the top of the page shows the photo and %s', async (_what, previous_visit, shown) => {
+  renderEvaluation({ ...evaluationWithPatientData, previous_visit });
+  await findNotesRegion();
+  const value = screen.getByText('Visita anterior').nextElementSibling;
+  expect(value?.textContent).toBe(shown);
+  expect(value?.querySelector('a')?.getAttribute('href')).toBe(
+    previous_visit ? `/evaluations/${previous_visit.id}` : undefined,
+  );
+  const patient = screen.getByText('Paciente').nextElementSibling;
+  expect(patient?.firstElementChild?.className).toContain('photo');
+});
+
+it('P10.435 the top of the page omits the previous visit when the server names none', async () => {
+  renderEvaluation(evaluationWithPatientData);
+  await findNotesRegion();
+  expect(screen.queryByText('Visita anterior')).toBeNull();
+});

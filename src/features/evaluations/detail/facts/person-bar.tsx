@@ -1,18 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { Icon } from '#ui/display/icon.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
-import { useEvaluationFile } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { PatientPhoto } from './patient-photo.tsx';
 import { formatPatientSummary } from './person-facts.ts';
 import './person-bar.css';
-
-function PatientBarPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
-  const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
-  const { data } = useEvaluationFile(context.reader, question);
-  return data ? <ImageFromBytes picture={data} alt="" /> : <Icon name="person" />;
-}
 
 /** Returns true if the element has scrolled out of view at the top. */
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
@@ -37,15 +28,12 @@ interface PatientBarProps {
 /** Keeps the patient's data visible while the doctor scrolls. Hidden from screen readers, because it repeats the page. */
 export function PatientBar({ context, facts }: PatientBarProps) {
   const isScrolledAway = useScrolledAway(facts);
-  const { patient, evaluation_type: type, media } = context.evaluation;
-  const photo = media.find((item) => item.type === 'photo');
+  const { patient, evaluation_type: type } = context.evaluation;
   return (
     <div className="person-bar-place" aria-hidden="true">
       {isScrolledAway && (
         <div className="person-bar">
-          <span className="person-bar-face">
-            {photo ? <PatientBarPhoto context={context} photo={photo} /> : <Icon name="person" />}
-          </span>
+          <PatientPhoto context={context} className="person-bar-photo" />
           <b>{fullName(patient)}</b>
           <span className="person-bar-facts">
             {[

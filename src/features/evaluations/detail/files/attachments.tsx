@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Attachment } from '#contract/records/evaluation/capture.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/limits.ts';
@@ -136,8 +136,11 @@ function AttachFileButton({ context, order }: ExamOrderProps) {
   );
 }
 
-/** Attachments of one exam, including unsent ones, and a button to add another, also without network (S1). */
-export function ExamAttachments({ context, order }: ExamOrderProps) {
+/**
+ * Attachments of one exam, including unsent ones, and a button to add another, also without network (S1). `children`: further
+ * button of the exam, before that one.
+ */
+export function ExamAttachments({ context, order, children }: ExamOrderProps & { children: ReactNode }) {
   const own = context.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (
     <div className="attachments">
@@ -151,6 +154,7 @@ export function ExamAttachments({ context, order }: ExamOrderProps) {
           ))}
         </ul>
       )}
+      {children}
       {!context.closed && <AttachFileButton context={context} order={order} />}
     </div>
   );

@@ -12,7 +12,7 @@ import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import { useOfferedOptions } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { isOpenWithoutExams, useProposedExamPackage } from './exam-package.tsx';
+import { isOpenWithoutExams, useProposedExamPackage } from './exams/exam-package.tsx';
 import './template-bar.css';
 
 /** Last fill. It can be undone while the worksheet has the content that the fill has made. */

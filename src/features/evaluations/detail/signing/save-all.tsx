@@ -3,22 +3,27 @@ import { useEffect, useState } from 'react';
 import { isEmptyWorksheet, type WorksheetSection } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { PageSaving } from '../state/use-saving.ts';
-import { tryFocusRequirementControl } from './missing-place.ts';
+import { tryFocusRequirementControl } from './checks/missing-place.ts';
 import './save-all.css';
 
 /**
- * Returns the function that saves all sections. After a failure, the button of the section that was not saved gets the focus,
- * because the message is next to it.
+ * Returns the function that saves all sections and then calls `onSaved`. After a failure, the button of the section that was
+ * not saved gets the focus, because the message is next to it.
  */
-export function useSaveAll({ isSaving, saveAll }: PageSaving): () => void {
+export function useSaveAll({ isSaving, saveAll }: PageSaving): (onSaved?: () => void) => void {
   const [failed, setFailed] = useState<WorksheetSection | null>(null);
   useEffect(() => {
     if (failed) tryFocusRequirementControl({ type: 'save', section: failed });
   }, [failed]);
-  return () => {
+  const attempt = async (onSaved?: () => void) => {
+    const section = await saveAll();
+    setFailed(section);
+    if (section === null) onSaved?.();
+  };
+  return (onSaved) => {
     if (isSaving) return;
     setFailed(null);
-    saveAll().then(setFailed).catch(reportError);
+    attempt(onSaved).catch(reportError);
   };
 }
 

@@ -17,20 +17,20 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { clearToasts } from '#ui/notices/toast.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
 import { APTITUDE_TONES, AWAITED_SIGNATURE_LABEL, SIGNING_REQUIREMENT_LABELS } from '../../messages.ts';
-import { MissingAptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
-import { unsentFilesText, signingHindrance, type SigningHindrance } from './hindrance.ts';
-import { SIGNING_DOCTOR_FIELD, tryFocusRequirementControl } from './missing-place.ts';
-import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
-import { MissingPatientDataNotice } from './incomplete-data.tsx';
+import { MissingAptitudeHint, isWithoutAptitude } from './checks/missing-aptitude.tsx';
+import { unsentFilesText, signingHindrance, type SigningHindrance } from './checks/hindrance.ts';
+import { SIGNING_DOCTOR_FIELD } from './checks/missing-place.ts';
+import { LeakWarning, disclosedNotesOf } from './checks/employer-preview.tsx';
+import { MissingPatientDataNotice } from './checks/incomplete-data.tsx';
+import { useNextStep } from './use-next-step.ts';
 import { SaveAllButton, useSaveAll } from './save-all.tsx';
-import { SignDialog } from './sign-dialog.tsx';
-import { useUnseenFields } from './use-unseen-fields.ts';
+import { SignDialog } from './dialog/sign-dialog.tsx';
+import { useUnseenFields } from './checks/use-unseen-fields.ts';
 import { licenceNearExpiryHint } from '../../licence.ts';
-import { signerHindranceText } from './signer.ts';
-import { useSigning } from './use-signing.ts';
+import { signerHindranceText } from './checks/signer.ts';
+import { useSigning } from './dialog/use-signing.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { PageSaving } from '../state/use-saving.ts';
 import './signing-card.css';
@@ -120,12 +120,12 @@ function SigningControls({ context, saving }: SigningCardProps) {
     clearToasts();
     setPrompting(true);
   };
-  useNextStepKey(() => {
-    if (hindrance === null) {
-      if (!busy) openPrompt();
-    } else if (hindrance.place?.type === 'save' && context.disabledReason === null) {
-      saveAll();
-    } else if (!tryFocusRequirementControl(hindrance.place)) said.current?.focus();
+  useNextStep({
+    context,
+    hindrance,
+    message: said,
+    saveAll,
+    openPrompt: () => busy || openPrompt(),
   });
   return (
     <>
@@ -152,7 +152,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
       {failure !== null && !failure.isOfDialog && (
         <Notice kind="error" title={failure.text} className="sign-failure" />
       )}
-      <SaveAllButton context={context} isSaving={saving.isSaving} onSave={saveAll} />
+      <SaveAllButton context={context} isSaving={saving.isSaving} onSave={() => saveAll()} />
       <Button
         variant="filled"
         fullWidth

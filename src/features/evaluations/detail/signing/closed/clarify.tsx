@@ -1,6 +1,6 @@
 import { CLARIFICATION_MAX_LENGTH } from '#contract/limits.ts';
 import { addClarification } from '#sync/changes/clinical.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { SignedEvaluationChange } from './closed-change.tsx';
 
 const CLARIFICATION_LABELS = {

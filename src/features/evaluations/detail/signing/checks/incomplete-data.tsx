@@ -5,7 +5,7 @@ import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './incomplete-data.css';
 
 /** Returns true if the user can add the missing data with a correction. A base-contract server stores no corrections. */

@@ -4,7 +4,7 @@ import { mayDiscloseFinding, markPossibleFindings } from '#domain/evaluation/not
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
 export const EMPLOYER_PREVIEW_LABELS: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { focusNote } from '../state/focus-note.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { focusNote } from '../../state/focus-note.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './missing-aptitude.css';
 
 /** Name of the aptitude field in the server's error response. */

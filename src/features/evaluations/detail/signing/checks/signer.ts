@@ -1,5 +1,5 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { readLicenceStatus } from '../../licence.ts';
+import { readLicenceStatus } from '../../../licence.ts';
 
 /**
  * How the user signs. `own`: as the linked doctor. `another`: as another doctor, with password and reason. `unlinked`: the user

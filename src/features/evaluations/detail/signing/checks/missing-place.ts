@@ -8,8 +8,8 @@ import {
   worksheetText,
   type WorksheetSection,
 } from '#domain/evaluation/worksheet.ts';
-import { tryFocusInView } from '../state/focus-note.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { tryFocusInView } from '../../state/focus-note.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 /** Control of this page with which the doctor completes a requirement for signing. */
 export type RequirementControl =
@@ -39,9 +39,15 @@ function controlSelectorOf(place: RequirementControl): string {
   }
 }
 
+const findControl = (place: RequirementControl | null): HTMLElement | null =>
+  place && document.querySelector<HTMLElement>(controlSelectorOf(place));
+
 /** Focuses the control. Returns false if the page does not show it. */
 export const tryFocusRequirementControl = (place: RequirementControl | null): boolean =>
-  place !== null && tryFocusInView(document.querySelector<HTMLElement>(controlSelectorOf(place)));
+  tryFocusInView(findControl(place));
+
+export const hasRequirementControlFocus = (place: RequirementControl | null): boolean =>
+  place !== null && findControl(place) === document.activeElement;
 
 function findEmptyResultControl({
   evaluation,

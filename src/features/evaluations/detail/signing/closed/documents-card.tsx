@@ -8,7 +8,7 @@ import { fetchOrReadIssuedConcept } from '#sync/reads/documents.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { DownloadButton } from './download-button.tsx';
 import { EventsSinceSigning } from './since-signing.tsx';
 import './documents-card.css';

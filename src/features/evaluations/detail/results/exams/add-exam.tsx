@@ -9,10 +9,13 @@ import {
 } from '#domain/evaluation/worksheet.ts';
 import { ExamPicker } from '#components/exam-picker.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { textLengthProblem } from '../../messages.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { textLengthProblem } from '../../../messages.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import { NormalResultButton } from './normal-result.tsx';
 import { ExamHeading } from './order-head.tsx';
-import { templateMarkOf } from './template-mark.tsx';
+import { WithPreviousResult } from './previous-result.tsx';
+import type { usePreviousResults } from './use-previous-results.ts';
+import { templateMarkOf } from '../template-mark.tsx';
 import './add-exam.css';
 
 const EXAM_ALREADY_ADDED_TEXT = 'Este examen ya está asociado a la evaluación.';
@@ -35,8 +38,16 @@ export function AddExam({ context }: { context: EvaluationContext }) {
   );
 }
 
-function AddedExamFields({ context, exam }: { context: EvaluationContext; exam: AddedExam }) {
+interface AddedExamProps {
+  context: EvaluationContext;
+  exam: AddedExam;
+  /** Result of the same exam at the previous visit; null without one. */
+  previous: string | null;
+}
+
+function AddedExamFields({ context, exam, previous }: AddedExamProps) {
   const { change } = context.typing;
+  const setResult = (result: string) => change((sheet) => setAddedExamNotes(sheet, exam.examId, result));
   return (
     <li data-added={exam.examId}>
       <ExamHeading name={exam.name} code={exam.code}>
@@ -51,26 +62,35 @@ function AddedExamFields({ context, exam }: { context: EvaluationContext; exam: 
           Quitar
         </Button>
       </ExamHeading>
-      <Textarea
-        aria-label={`Resultado de ${exam.name}`}
-        placeholder="Resultado (puede quedar para después)"
-        autosize
-        autoComplete="off"
-        minRows={2}
-        maxRows={14}
-        maxLength={CLINICAL_TEXT_MAX_LENGTH}
-        value={exam.notes}
-        error={textLengthProblem(exam.notes)}
-        {...templateMarkOf(context, `exam:${exam.examId}`)}
-        onChange={({ currentTarget: { value } }) =>
-          change((sheet) => setAddedExamNotes(sheet, exam.examId, value))
-        }
-      />
+      <WithPreviousResult context={context} previous={previous}>
+        <Textarea
+          aria-label={`Resultado de ${exam.name}`}
+          placeholder="Resultado (puede quedar para después)"
+          autosize
+          autoComplete="off"
+          minRows={2}
+          maxRows={14}
+          maxLength={CLINICAL_TEXT_MAX_LENGTH}
+          value={exam.notes}
+          error={textLengthProblem(exam.notes)}
+          {...templateMarkOf(context, `exam:${exam.examId}`)}
+          onChange={({ currentTarget: { value } }) => setResult(value)}
+        />
+      </WithPreviousResult>
+      <div className="added-actions">
+        <NormalResultButton examName={exam.name} result={exam.notes} onChange={setResult} />
+      </div>
     </li>
   );
 }
 
-export function AddedExams({ context }: { context: EvaluationContext }) {
+export function AddedExams({
+  context,
+  previous,
+}: {
+  context: EvaluationContext;
+  previous: ReturnType<typeof usePreviousResults>;
+}) {
   const { added } = context.typing.sheet;
   if (added.length === 0) return null;
   return (
@@ -78,7 +98,12 @@ export function AddedExams({ context }: { context: EvaluationContext }) {
       <h3 id="added-title">Exámenes por agregar</h3>
       <ul>
         {added.map((exam) => (
-          <AddedExamFields key={exam.examId} context={context} exam={exam} />
+          <AddedExamFields
+            key={exam.examId}
+            context={context}
+            exam={exam}
+            previous={previous.resultOf(exam.examId)}
+          />
         ))}
       </ul>
     </section>

@@ -6,7 +6,7 @@ import { firstMessageByField } from '#sync/messages/failure-text.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 const SIGNING_FAILED_TEXT = 'No se pudo completar la firma de la evaluación.';
 /** The server may have signed although its response was lost. The page reads the evaluation when the server responds. */

@@ -2,8 +2,8 @@ import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { targetOfField, type UnseenField } from '#domain/evaluation/template-marks.ts';
 import { noteKey, resultKey, worksheetText, type TemplateField } from '#domain/evaluation/worksheet.ts';
-import { decisionTexts } from '../results/choices/labels.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { decisionTexts } from '../../results/choices/labels.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './template-review.css';
 
 /** Returns label and complete value of a field. */

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { Evaluation, EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
+import { fetchEvaluationList, type DatedEvaluationList } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
-import { useEvaluationList } from '../../queries.ts';
+import { useEvaluationList } from '../../../queries.ts';
 import {
   WAITING_STATUS,
   WORKLIST_PATH,
@@ -13,8 +15,8 @@ import {
   worklistOriginOf,
   toWorklist,
   worklistQuery,
-} from '../../worklist.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+} from '../../../worklist.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
 /**
@@ -24,8 +26,12 @@ import './next-waiting.css';
 function useNextPatient({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuery(WAITING_STATUS, day), disabledReason === null);
-  return data && (toWorklist(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null);
+  return data && findNextPatient(data, evaluation);
 }
+
+/** Returns the longest-waiting patient's evaluation in the list, except the evaluation on this page; null without one. */
+const findNextPatient = (list: DatedEvaluationList, { id: current }: Pick<Evaluation, 'id'>) =>
+  toWorklist(list, WAITING_STATUS).items.find(({ id }) => id !== current) ?? null;
 
 /** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
 function formatNextPatientLabel(next: ReturnType<typeof useNextPatient>): string {
@@ -35,14 +41,41 @@ function formatNextPatientLabel(next: ReturnType<typeof useNextPatient>): string
     : `Siguiente en espera: ${formatNamePart(next.patient.full_name)}`;
 }
 
+const addressOfNextPatient = (next: EvaluationListItem | null) =>
+  next
+    ? { to: `/evaluations/${next.id}`, state: worklistOriginOf(next, WORKLIST_PATH) }
+    : { to: WORKLIST_PATH, state: undefined };
+
+/**
+ * Returns the function that leads to the patient with the longest wait, or to today's list if no patient waits. It requests the
+ * list, because another doctor may have called the patient that a cached list names.
+ */
+export function useLeaveForNextPatient({ reader, evaluation }: EvaluationContext): () => void {
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  const leave = async () => {
+    const question = worklistQuery(WAITING_STATUS, bogotaDay(Date.now()));
+    // After a failure the user gets today's list, which requests the same list and shows the failure.
+    const list = await fetchEvaluationList(reader, question).catch(() => null);
+    const { to, state } = addressOfNextPatient(list && findNextPatient(list, evaluation));
+    await navigate(to, { state });
+  };
+  return () => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    void leave()
+      .catch(reportError)
+      .finally(() => (isLeaving.current = false));
+  };
+}
+
 /**
  * Link to the patient with the longest wait. A change of the label keeps the same element, so that the link keeps the focus.
  */
 export function NextWaitingPatientLink({ context }: { context: EvaluationContext }) {
   const next = useNextPatient(context);
   const navigate = useNavigate();
-  const to = next ? `/evaluations/${next.id}` : WORKLIST_PATH;
-  const state = next ? worklistOriginOf(next, WORKLIST_PATH) : undefined;
+  const { to, state } = addressOfNextPatient(next ?? null);
   useNextStepKey(() => void navigate(to, { state }));
   return (
     <Button

@@ -1,6 +1,6 @@
 import { REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { reopenEvaluation } from '#sync/changes/clinical.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { SignedEvaluationChange } from './closed-change.tsx';
 
 const REOPEN_LABELS = {

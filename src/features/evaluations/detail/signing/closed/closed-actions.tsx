@@ -3,8 +3,8 @@ import { DOCUMENT_KINDS, type DocumentKind, documentDefinition } from '#contract
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import { fetchOrReadDocument } from '#sync/reads/documents.ts';
 import { MoreActions } from '#ui/display/more.tsx';
-import { HandOverDocuments } from '../handover/hand-over.tsx';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { HandOverDocuments } from '../../handover/hand-over.tsx';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { AddClarification } from './clarify.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { NextWaitingPatientLink, useOffersNextPatient } from './next-waiting.tsx';

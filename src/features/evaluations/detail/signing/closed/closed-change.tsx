@@ -9,9 +9,9 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
-import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
+import { tryFocusShortReason, ReasonField } from '../dialog/reason-field.tsx';
 import './closed-change.css';
 
 interface ChangeLabels {

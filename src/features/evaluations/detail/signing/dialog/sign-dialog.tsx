@@ -9,18 +9,18 @@ import type { UnseenField } from '#domain/evaluation/template-marks.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { ContradictionsNotice } from './contradictions.tsx';
-import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from './employer-preview.tsx';
+import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from '../checks/employer-preview.tsx';
 import {
   APTITUDE_ERROR_FIELD,
   ChooseAptitudeButton,
   MissingAptitudeNotice,
   hasConceptWithoutAptitude,
-} from './missing-aptitude.tsx';
+} from '../checks/missing-aptitude.tsx';
 import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
-import { licenceNearExpiryHint } from '../../licence.ts';
-import { signingModeFor, type SigningMode } from './signer.ts';
+import { licenceNearExpiryHint } from '../../../licence.ts';
+import { signingModeFor, type SigningMode } from '../checks/signer.ts';
 import {
   EMPTY_SIGNING_INPUT,
   createSignBody,

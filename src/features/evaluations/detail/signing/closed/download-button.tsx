@@ -9,9 +9,9 @@ import {
 } from '#sync/reads/documents.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
-import { useDownload } from '../../use-download.ts';
-import { formatNotOnDevice } from '../../messages.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import { useDownload } from '../../../use-download.ts';
+import { formatNotOnDevice } from '../../../messages.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 export interface DownloadButtonProps {
   context: EvaluationContext;

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { addUnseenMarks, unseenFields, type UnseenField } from '#domain/evaluation/template-marks.ts';
 import { isPermanentlyUnreadable } from '#storage/base/problem.ts';
 import { readStoredMarks } from '#storage/drafts/clinical-drafts.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 /**
  * Returns the fields of templates that the doctor has not seen, also those that another window of the device has filled; null

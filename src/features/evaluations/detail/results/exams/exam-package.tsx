@@ -6,7 +6,7 @@ import { addExamToWorksheet } from '#domain/evaluation/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './exam-package.css';
 
 /**

@@ -1,7 +1,7 @@
 import { missingSigningRequirements } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/printable.ts';
 import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
-import type { EvaluationContext } from '../state/use-evaluation-context.ts';
+import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import {
   findOpenRequirementControl,
   findUnsavedSectionControl,
@@ -15,6 +15,8 @@ import {
 export interface SigningHindrance {
   readonly text: string;
   readonly place: RequirementControl | null;
+  /** True if the doctor must wait, for example for the patient's signature or for an upload. */
+  readonly isAwaited?: boolean;
 }
 
 /**
@@ -43,19 +45,19 @@ function findTooLongTextControl({
   return note ? { type: 'note', noteType: note.note_type } : null;
 }
 
-const createTextHindrance = (text: string | null): SigningHindrance | null =>
-  text === null ? null : { text, place: null };
-
 /** Returns the first reason why the evaluation cannot be signed; null if it can be signed. */
 export function signingHindrance(context: EvaluationContext): SigningHindrance | null {
   const { evaluation, typing, disabledReason } = context;
   const typed = !isEmptyWorksheet(typing.sheet);
-  if (missingSigningRequirements(evaluation).length > 0)
+  if (missingSigningRequirements(evaluation).length > 0) {
+    const place = findOpenRequirementControl(context);
     return {
       // The checklist counts only saved data, so unsaved text does not complete a requirement.
       text: `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`,
-      place: findOpenRequirementControl(context),
+      place,
+      isAwaited: place === null,
     };
+  }
   if (typed)
     return {
       text: 'Guarda primero los cambios de resultados y notas.',
@@ -66,5 +68,7 @@ export function signingHindrance(context: EvaluationContext): SigningHindrance |
       text: 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.',
       place: findTooLongTextControl(context),
     };
-  return createTextHindrance(disabledReason ?? unsentFilesText(context));
+  if (disabledReason !== null) return { text: disabledReason, place: null };
+  const files = unsentFilesText(context);
+  return files === null ? null : { text: files, place: null, isAwaited: true };
 }
