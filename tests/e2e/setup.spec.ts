@@ -94,8 +94,8 @@ test(
     await expect(admin.text('Nombre de la sede')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': NEW_BRANCH_NAME });
     await admin.enter({
-      'Nombre de quien recibe': 'Rocío Ensayo',
-      'Correo de quien recibe': 'rocio@arrayanes.test',
+      'Nombre de recepcionista': 'Rocío Ensayo',
+      'Correo de recepcionista': 'rocio@arrayanes.test',
       'Nombre y apellidos': NEW_DOCTOR_NAME,
       Licencia: 'LIC-4471',
       'Correo del médico': 'leonor@arrayanes.test',

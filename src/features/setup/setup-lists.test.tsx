@@ -28,7 +28,7 @@ const renderSetupPage = (patch = {}) =>
 const openList = async (title: string) =>
   userEvent.click((await within(await findStep(title)).findAllByText('Cambiar'))[0] as HTMLElement);
 const enterReceptionist = () =>
-  enterTexts({ 'Nombre de quien recibe': 'Leo Demo', 'Correo de quien recibe': 'leo@clinica.test' });
+  enterTexts({ 'Nombre de recepcionista': 'Leo Demo', 'Correo de recepcionista': 'leo@clinica.test' });
 const leavePage = async (unmount: () => void) => {
   unmount();
   await new Promise((resolve) => setTimeout(resolve));

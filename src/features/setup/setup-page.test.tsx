@@ -36,19 +36,19 @@ const toggleStep = async (title: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Incluir «${title}»` }));
 const CLINIC_TEXTS = { 'Nombre de la clínica': 'IPS Muestra', NIT: '999000011-6', Ciudad: 'Palmira' };
 const RECEPTIONIST_TEXTS = {
-  'Nombre de quien recibe': 'Leo Demo',
-  'Correo de quien recibe': 'leo@clinica.test',
+  'Nombre de recepcionista': 'Leo Demo',
+  'Correo de recepcionista': 'leo@clinica.test',
 };
 
 describe('P10.430 one page that creates everything', () => {
   it('P10.430 the set-up shows an error at each bad field of every part, focuses the first, and sends nothing', async () => {
     renderSetupPage({ branchId: null });
-    await enterTexts({ 'Correo de quien recibe': 'leo' });
+    await enterTexts({ 'Correo de recepcionista': 'leo' });
     await createAll();
     expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
     for (const text of ['Escribe el nombre de la sede.', 'Escribe el nombre de la persona.'])
       expect(screen.getByText(text)).toBeTruthy();
-    expect((await findField('Correo de quien recibe')).getAttribute('aria-invalid')).toBe('true');
+    expect((await findField('Correo de recepcionista')).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText(/^Falta la firma/)).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await findField('Nombre de la clínica')));
     expect(server.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
@@ -80,19 +80,41 @@ describe('P10.430 one page that creates everything', () => {
     expect(setupMocks.drafts.size).toBe(0);
   });
 
+  it('P10.434 Tab reaches the fields in their order on the page, then the button', async () => {
+    lackOnly('people', 'doctor');
+    renderSetupPage();
+    (await findField('Nombre de recepcionista')).focus();
+    const labels = [
+      'Correo de recepcionista',
+      'Incluir «Médico con su firma»',
+      'Nombre y apellidos',
+      'Licencia',
+      'Especialidad',
+      'Registro médico',
+      'Correo del médico',
+      'Subir imagen de la firma',
+    ];
+    for (const label of labels) {
+      await userEvent.tab();
+      expect(document.activeElement).toBe(screen.getByLabelText(label));
+    }
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Crear todo' }));
+  });
+
   it('P10.97 an excluded step is kept for later and not created', async () => {
     lackOnly('types', 'people', 'doctor');
     renderSetupPage();
     await toggleStep('Recepción');
     await toggleStep('Médico con su firma');
     expect(within(await findStep('Recepción')).getByText('Para después')).toBeTruthy();
-    expect(screen.queryByLabelText('Nombre de quien recibe')).toBeNull();
+    expect(screen.queryByLabelText('Nombre de recepcionista')).toBeNull();
     expect(setupMocks.kept.skipped).toEqual(['exams', 'people', 'doctor']);
     await createAll();
     await expectDone('Tipos de evaluación');
     expect(callsTo('createUser')).toEqual([]);
     await toggleStep('Recepción');
-    expect(await findField('Nombre de quien recibe')).toBeTruthy();
+    expect(await findField('Nombre de recepcionista')).toBeTruthy();
     expect(setupMocks.kept.skipped).toEqual(['exams', 'doctor']);
   });
 
@@ -103,7 +125,7 @@ describe('P10.430 one page that creates everything', () => {
     for (const call of ['catalogOverview', 'listBranches', 'listDoctors', 'listUsers'] as const)
       server.on(call, noResponse);
     renderSetupPage();
-    expect((await findField('Nombre de quien recibe')).value).toBe('Leo');
+    expect((await findField('Nombre de recepcionista')).value).toBe('Leo');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Crear todo' }).disabled).toBe(true);
     expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
   });
@@ -173,10 +195,10 @@ describe('P10.431 failed creation', () => {
     await enterTexts(RECEPTIONIST_TEXTS);
     await createAll();
     await waitFor(async () =>
-      expect((await findField('Correo de quien recibe')).getAttribute('aria-invalid')).toBe('true'),
+      expect((await findField('Correo de recepcionista')).getAttribute('aria-invalid')).toBe('true'),
     );
-    expect(document.activeElement).toBe(await findField('Correo de quien recibe'));
-    expect((await findField('Nombre de quien recibe')).value).toBe('Leo Demo');
+    expect(document.activeElement).toBe(await findField('Correo de recepcionista'));
+    expect((await findField('Nombre de recepcionista')).value).toBe('Leo Demo');
   });
 
   it('P10.431 P10.277 the doctor’s part explains a failed link, and the next attempt creates neither doctor nor user again', async () => {

@@ -112,6 +112,11 @@ function SetupSteps(props: SetupStepsProps) {
         <ol className="setup-steps">{renderSteps(CREATED_STEPS)}</ol>
       </fieldset>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {isCreated && account.branchId === null && run.part === null && (
+        <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
+          Está arriba, en «Seleccionar sede». El logo será de ella.
+        </Notice>
+      )}
       <div className="setup-bar">
         <output>{run.part === null ? disabledReason : `Creando ${PART_TEXTS[run.part]}…`}</output>
         <Button
@@ -153,11 +158,6 @@ function SetupContent({ account }: { account: Account }) {
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
-      {state?.facts.hasBranch && account.branchId === null && (
-        <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
-          Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
-        </Notice>
-      )}
       {state && <SetupSteps account={account} state={state} refresh={refresh} />}
       {!state && !problem && <SkeletonCard lines={7} />}
     </div>

@@ -32,13 +32,13 @@ export function PeopleStep(props: PartProps) {
   return (
     <div className="setup-fields-grid">
       <TextInput
-        label="Nombre de quien recibe"
+        label="Nombre de recepcionista"
         required
         autoComplete="off"
         maxLength={NAME_MAX_LENGTH}
         {...form.getInputProps('display_name')}
       />
-      <EmailInput label="Correo de quien recibe" required {...form.getInputProps('email')} />
+      <EmailInput label="Correo de recepcionista" required {...form.getInputProps('email')} />
       {notice}
     </div>
   );

@@ -27,23 +27,20 @@ export function usePartForm<Values extends Record<string, string>>(
     validate,
     onValuesChange: (texts) => draft.keep({ texts }),
   });
-  const showFailure = (trouble: SaveFailure): void => {
-    const ofField = Object.entries(firstMessageByField(trouble.details));
-    form.setErrors(Object.fromEntries(ofField.filter(([field]) => Object.hasOwn(empty, field))));
-    setFailure(trouble);
-  };
+  const isOfForm = ({ field }: { readonly field: string }) => Object.hasOwn(empty, field);
   usePartRunner(runners, part, {
     check: () => [!form.validate().hasErrors, check()].every(Boolean),
     create: async (branchId) => {
-      setFailure(null);
       const trouble = await create(form.getValues(), branchId);
-      if (trouble) showFailure(trouble);
+      setFailure(trouble);
+      if (trouble) form.setErrors(firstMessageByField(trouble.details.filter(isOfForm)));
       else draft.forget();
       return trouble === null;
     },
   });
-  const unplaced = failure?.details.filter(({ field }) => !Object.hasOwn(empty, field)) ?? [];
-  const notice = failure && (
+  const unplaced = failure?.details.filter((detail) => !isOfForm(detail)) ?? [];
+  const isAtFields = unplaced.length === 0 && failure?.details.length !== 0;
+  const notice = failure && !isAtFields && (
     <NotSavedNotice
       text={failure.text}
       unplaced={unplaced.map(({ message }) => message)}
