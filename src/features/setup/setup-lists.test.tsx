@@ -53,7 +53,7 @@ describe('P10.433 proposals of the set-up', () => {
     );
   });
 
-  it('P10.433 a clinic with rows of its own gets no row that the user has not ticked', async () => {
+  it('P10.433 a clinic that already has rows gets no row that the user has not ticked', async () => {
     lackOnly();
     server.exams.push({ id: NEW_DOCTOR_ID, code: 'EMO', name: 'Evaluación', is_active: true });
     renderSetupPage();

@@ -101,7 +101,9 @@ describe('P10.430 one page that creates everything', () => {
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Crear todo' }));
   });
+});
 
+describe('P10.97 interrupted set-up', () => {
   it('P10.97 an excluded step is kept for later and not created', async () => {
     lackOnly('types', 'people', 'doctor');
     renderSetupPage();

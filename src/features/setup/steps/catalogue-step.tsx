@@ -17,7 +17,7 @@ const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
 interface CatalogueStepProps extends PartProps {
   part: SetupPart;
   catalogue: ProposedCatalogue;
-  /** True if the usual rows are ticked before the user's first change: the clinic has none of its own yet. */
+  /** True if the usual rows are ticked before the user's first change, because the clinic has no rows yet. */
   isNew: boolean;
 }
 

@@ -8,6 +8,7 @@ import { createFirstClinic } from '#sync/administration/first-clinic.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { LineInput } from '#components/line-input.tsx';
+import { PartFields } from './part-fields.tsx';
 import type { PartProps } from './step.ts';
 import { partFailureOf, renameField, thrownPartFailure } from './part-failure.ts';
 import { usePartForm } from './use-part-form.tsx';
@@ -79,7 +80,7 @@ export function ClinicStep(props: PartProps) {
     form.setFieldValue('city', city);
   };
   return (
-    <div className="setup-fields-grid">
+    <PartFields>
       {FIELD_NAMES.map((name) => (
         <LineInput
           key={name}
@@ -89,6 +90,6 @@ export function ClinicStep(props: PartProps) {
         />
       ))}
       {notice}
-    </div>
+    </PartFields>
   );
 }

@@ -13,6 +13,7 @@ import { createDoctor, findDoctorWithoutSignature } from './doctor-form.ts';
 import { DoctorSignatureField, useDoctorSignature } from './doctor-signature-field.tsx';
 import { EmailInput } from './email-input.tsx';
 import { personSchema } from './people.ts';
+import { PartFields } from './part-fields.tsx';
 import type { PartProps } from './step.ts';
 import { usePartForm } from './use-part-form.tsx';
 
@@ -72,7 +73,7 @@ function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
   // This form only adds signature and user to an existing doctor, because the doctor is edited in the catalogue.
   const [isFixed] = useState(unsigned !== null && Object.keys(draft.found.texts).length === 0);
   return (
-    <div className="setup-fields-grid">
+    <PartFields>
       {FIELD_NAMES.map((field) => (
         <LineInput
           key={field}
@@ -88,7 +89,7 @@ function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
       />
       <DoctorSignatureField field={signature} name={form.values.name} />
       {notice}
-    </div>
+    </PartFields>
   );
 }
 

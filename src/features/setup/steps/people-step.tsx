@@ -5,6 +5,7 @@ import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { EmailInput } from './email-input.tsx';
 import { thrownPartFailure } from './part-failure.ts';
 import { inviteUser, personSchema } from './people.ts';
+import { PartFields } from './part-fields.tsx';
 import type { PartProps } from './step.ts';
 import { usePartForm } from './use-part-form.tsx';
 
@@ -30,7 +31,7 @@ export function PeopleStep(props: PartProps) {
     create,
   });
   return (
-    <div className="setup-fields-grid">
+    <PartFields>
       <TextInput
         label="Nombre de recepcionista"
         required
@@ -40,6 +41,6 @@ export function PeopleStep(props: PartProps) {
       />
       <EmailInput label="Correo de recepcionista" required {...form.getInputProps('email')} />
       {notice}
-    </div>
+    </PartFields>
   );
 }

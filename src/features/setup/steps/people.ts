@@ -53,7 +53,7 @@ export type InvitationOutcome =
   | { readonly type: 'failed'; readonly trouble: SaveFailure };
 
 /**
- * Invites the person and shows the sign-in link. A user whom an earlier attempt invited is invited no second time, and gets a new
+ * Invites the person and shows the sign-in link. A user that an earlier attempt invited is not invited again, and gets a new
  * link if this page shows none. A doctor may be a user already, such as the administrator.
  * @throws Unreachable, Rejected when users cannot be read
  */
