@@ -85,3 +85,21 @@ export const PROPOSED_EXAMS: readonly ProposedExam[] = [
   createWithheldExam('SPA', 'Panel de sustancias psicoactivas', 'Orina con cadena de custodia', '5 días'),
   createWithheldExam('BHC', 'Prueba de embarazo', 'Suero u orina', 'Inmediata'),
 ];
+
+export interface ProposedPackage {
+  /** Code of the evaluation type. */
+  readonly type: string;
+  readonly exams: readonly string[];
+}
+
+const BASIC_EXAM_CODES = ['EMO', 'EMO-OST', 'AUD', 'VIS'];
+
+/** Usual exams of the usual evaluation types, for all jobs. */
+export const PROPOSED_PACKAGES: readonly ProposedPackage[] = [
+  { type: 'ING', exams: [...BASIC_EXAM_CODES, 'ESP'] },
+  { type: 'PER', exams: [...BASIC_EXAM_CODES, 'ESP'] },
+  { type: 'CAM', exams: BASIC_EXAM_CODES },
+  { type: 'EGR', exams: BASIC_EXAM_CODES },
+  { type: 'POS', exams: ['EMO', 'EMO-OST'] },
+  { type: 'RET', exams: ['EMO', 'EMO-OST'] },
+];

@@ -1,6 +1,13 @@
-/** Steps of a new clinic's set-up. Each may need the data of earlier steps. */
-export const SETUP_STEPS = ['clinic', 'logo', 'types', 'exams', 'doctor', 'people', 'registration'] as const;
+/**
+ * Steps of a new clinic's set-up. Each may need the data of earlier steps. The doctor comes after the colleagues, because any
+ * new user completes the step `people`.
+ */
+export const SETUP_STEPS = ['clinic', 'types', 'exams', 'people', 'doctor', 'logo', 'registration'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** Parts of the page that 'Crear todo' creates, in this order. Packages are no step, because a clinic can work without them. */
+export const SETUP_PARTS = ['clinic', 'types', 'exams', 'packages', 'people', 'doctor'] as const;
+export type SetupPart = (typeof SETUP_PARTS)[number];
 
 /** Data on the server that decide which steps are done; they contain no names. */
 export interface SetupStatus {
@@ -19,7 +26,7 @@ export interface SetupStatus {
 }
 
 /**
- * State of a step: finished (`done`), skipped with 'Ahora no' (`skipped`) or unfinished (`left`). A step whose data exist is
+ * State of a step: finished (`done`), whose box the user cleared (`skipped`) or unfinished (`left`). A step whose data exist is
  * `done`, even if the user skipped it before.
  */
 export type SetupStepState = 'done' | 'skipped' | 'left';

@@ -87,7 +87,7 @@ export const chunkGroups: ChunkGroups = [
   { name: 'mantine', test: /node_modules\/@mantine\//, minShareCount: 2, priority: 3 },
   {
     name: 'mantine-of-administration',
-    test: /node_modules\/@mantine\/core\/(?!.*\/Autocomplete\/)/,
+    test: /node_modules\/@mantine\/(core\/(?!.*\/Autocomplete\/)|hooks\/.*\/shallow-equal\/)/,
     priority: 2,
   },
   { name: findChunkNameOfModule, includeDependenciesRecursively: false, priority: 1 },

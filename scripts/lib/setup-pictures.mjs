@@ -2,7 +2,6 @@
 import { loadModule } from './typescript.mjs';
 
 const ADMIN_PASSWORD = 'una-clave-larga-7';
-const SETUP_BRANCH_NAME = 'Sede Palmira';
 
 async function createAdministratorForSetup({ admin, clinic }) {
   const { AccountPages } = await loadModule('tests/support/reception/accounts.ts');
@@ -17,15 +16,17 @@ async function createAdministratorForSetup({ admin, clinic }) {
   await admin.page.waitForURL(`${admin.origin}/setup`);
 }
 
-async function enterClinicData(admin) {
+async function enterTexts(admin) {
   await admin.enter({
     'Nombre de la clínica': 'IPS Muestra del Valle (DEMO)',
     NIT: '999000044-8',
-    'Nombre de la sede': SETUP_BRANCH_NAME,
     Ciudad: 'Palmira',
+    'Nombre de recepcionista': 'Rocío Muestra',
+    'Correo de recepcionista': 'rocio@muestra.demo',
+    'Nombre y apellidos': 'Ana Rincón (DEMO)',
+    Licencia: 'DEMO-1001',
+    'Correo del médico': 'ana@muestra.demo',
   });
-  await admin.button('Guardar y seguir').click();
-  await admin.button('Ahora no').click();
 }
 
 /**
@@ -35,19 +36,14 @@ async function enterClinicData(admin) {
 export async function takeSetupScreenshots({ admin, clinic, sign, shoot }) {
   const { page } = admin;
   await createAdministratorForSetup({ admin, clinic });
-  await enterClinicData(admin);
-  await admin.button('Guardar los 6 y seguir').waitFor();
+  await enterTexts(admin);
+  await page.getByRole('heading', { name: 'Pon en marcha tu clínica' }).scrollIntoViewIfNeeded();
   await shoot(page, 'setup-types');
-  await admin.button('Guardar los 6 y seguir').click();
-  await admin.button('Guardar los 12 y seguir').click();
-  await admin.enter({ 'Nombre y apellidos': 'Ana Rincón (DEMO)', Licencia: 'DEMO-1001' });
   await sign(page, page.getByRole('img', { name: /^Firma de/ }));
   await shoot(page, 'setup-doctor');
-  await admin.button('Guardar y seguir').click();
-  await admin.enter({ Nombre: 'Rocío Muestra', 'Correo electrónico': 'rocio@muestra.demo' });
-  await admin.button('Invitar').click();
+  await admin.button('Crear todo').click();
   const link = admin.text('Enlace de Rocío Muestra');
   await link.waitFor();
-  await page.getByRole('button', { name: 'Invitar a tu equipo' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Entrega estos enlaces ahora' }).scrollIntoViewIfNeeded();
   await shoot(page, 'setup-people');
 }

@@ -45,11 +45,11 @@ export interface PressTally {
   readonly told: readonly string[];
 }
 
-const SIGNATURE_PAD_LABEL = 'Firma del paciente';
+const isOnSignaturePad = (press: CountedPress | undefined): boolean => /^Firma del? /.test(press?.on ?? '');
 
 /** Returns true for the second and later strokes on the signature pad, because a whole signature counts as one tap. */
 const isFurtherStroke = (press: CountedPress, nth: number, all: readonly CountedPress[]): boolean =>
-  press.kind === 'tap' && press.on === SIGNATURE_PAD_LABEL && all[nth - 1]?.on === SIGNATURE_PAD_LABEL;
+  press.kind === 'tap' && isOnSignaturePad(press) && isOnSignaturePad(all[nth - 1]);
 
 function tallyPresses(pressed: readonly CountedPress[]): PressTally {
   const counted = pressed.filter((press, nth) => !isFurtherStroke(press, nth, pressed));

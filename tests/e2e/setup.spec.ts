@@ -29,18 +29,12 @@ class SetupScreens {
     this.admin = new AdministrationScreens(page, origin);
   }
 
-  head(title: string): Locator {
-    return this.page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
+  step(title: string): Locator {
+    return this.page.getByRole('listitem', { name: title });
   }
 
-  async expectOpenStep(title: string): Promise<void> {
-    await expect(this.head(title)).toHaveAttribute('aria-expanded', 'true');
-  }
-
-  async saveStep(button: string, next: string): Promise<void> {
-    await this.admin.button(button).click();
-    await this.expectOpenStep(next);
-    await expect(this.head(next), 'the keyboard goes on there').toBeFocused();
+  async expectDone(title: string): Promise<void> {
+    await expect(this.step(title)).toHaveAttribute('data-state', 'done');
   }
 
   async expectCompletedSteps(count: number): Promise<void> {
@@ -74,7 +68,7 @@ async function reloadAfterSave(page: Page, last: string): Promise<void> {
 }
 
 test(
-  'P10.97 P10.98 P10.99 P10.100 P10.277 the setup leads the administrator of an empty database step by step to the first registration',
+  'P10.430 P10.431 P10.432 P10.97 P10.277 the set-up creates everything of an empty clinic with one press, and leads to the first registration',
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
@@ -87,80 +81,69 @@ test(
     await new AccountPages(page, origin).createAdministrator('ada@arrayanes.test', 'Ada Ensayo', PASSWORD);
     await expect(page).toHaveURL(`${origin}/setup`);
     await expect(admin.dialog, 'no choice of a branch that there is not').toBeHidden();
-
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-    // Step of company and branch: errors appear at their fields; a reload and a network cut lose no input.
-    await setup.expectOpenStep('Empresa y sede');
+    // Errors appear at their fields, and a reload loses no input.
     await setup.expectCompletedSteps(0);
-    await expectAccessible(page, 'company and branch');
+    await expectAccessible(page, 'the empty set-up');
     await admin.enter({ 'Nombre de la clínica': NEW_CLINIC_NAME, NIT: '999000011-5' });
     await admin.expectText('el dígito de verificación no coincide: sería 6');
-    await admin.button('Guardar y seguir').click();
+    await admin.button('Crear todo').click();
     await admin.expectText('Escribe el nombre de la sede.');
+    await admin.expectText('Falta la firma');
     await expect(admin.text('Nombre de la sede')).toBeFocused();
+    await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': NEW_BRANCH_NAME });
     await admin.enter({
-      NIT: '999000011-6',
-      'Nombre de la sede': NEW_BRANCH_NAME,
-      Dirección: 'Calle 19 # 9-50',
+      'Nombre de recepcionista': 'Rocío Ensayo',
+      'Correo de recepcionista': 'rocio@arrayanes.test',
+      'Nombre y apellidos': NEW_DOCTOR_NAME,
+      Licencia: 'LIC-4471',
+      'Correo del médico': 'leonor@arrayanes.test',
     });
-    await reloadAfterSave(page, 'Calle 19 # 9-50');
+    await setup.step('Tipos de evaluación').getByText('Cambiar').click();
+    await page.getByRole('checkbox', { name: /^Retorno laboral/ }).uncheck();
+    await strokeByMouse(
+      page,
+      page.getByRole('img', { name: `Firma ${addDoctorPreposition(NEW_DOCTOR_NAME)}` }),
+    );
+    await reloadAfterSave(page, '"drawing":{');
+    await expect(admin.text('Nombre y apellidos')).toHaveValue(NEW_DOCTOR_NAME);
     await expect(admin.text('Nombre de la sede')).toHaveValue(NEW_BRANCH_NAME);
-    // The network is cut while the save is running, because an offline page has no enabled save button.
-    const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
-    await admin.button('Guardar y seguir').click();
+    await admin.expectText('5 tipos por crear');
+
+    // The network is cut while a row is created; a second press continues there.
+    const save = line.hold({ method: 'POST', path: /\/doctors$/ }, 'before');
+    await admin.button('Crear todo').click();
     await save.reached;
     line.disconnect();
     await admin.expectText('Lo que escribiste sigue aquí.');
-    await reloadAfterSave(page, '999000011-6');
-    await expect(admin.text('NIT')).toHaveValue('999000011-6');
     line.restoreConnection();
     await admin.desk.returnToPage();
-    await expect(admin.button('Guardar y seguir')).toBeEnabled();
-    await setup.saveStep('Guardar y seguir', 'Logo');
+    await setup.expectDone('Recepción');
+    await expect(admin.button('Crear todo')).toBeEnabled();
+    await admin.button('Crear todo').click();
+    await setup.expectDone('Médico con su firma');
     await expect(admin.banner).toContainText(NEW_CLINIC_NAME);
     await expect(admin.banner).toContainText(NEW_BRANCH_NAME);
-    expect(await clinic.query('select 1 from companies')).toHaveLength(1);
+    for (const [table, count] of Object.entries({
+      companies: 1,
+      branches: 1,
+      evaluation_types: 5,
+      exams: 12,
+      doctors: 1,
+    }))
+      expect(await clinic.query(`select 1 from ${table}`), table).toHaveLength(count);
 
-    // Steps of the logo, the evaluation types and the exams.
-    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
-    await page.getByLabel(`Subir logo de ${NEW_BRANCH_NAME}`).setInputFiles(logo);
-    await admin.expectText('Logo actualizado correctamente.');
-    await setup.saveStep('Seguir', 'Tipos de evaluación');
-    await expectAccessible(page, 'the usual types');
-    await page.getByRole('checkbox', { name: /^Retorno laboral/ }).uncheck();
-    await setup.saveStep('Guardar los 5 y seguir', 'Exámenes');
-    await setup.saveStep('Guardar los 12 y seguir', 'Médico con su firma');
-
-    // Step of the doctor: a signature drawn here survives a reload.
-    await admin.enter({ 'Nombre y apellidos': NEW_DOCTOR_NAME, Licencia: 'LIC-4471' });
-    await admin.button('Guardar y seguir').click();
-    await admin.expectText('Falta la firma');
-    const pad = page.getByRole('img', { name: `Firma ${addDoctorPreposition(NEW_DOCTOR_NAME)}` });
-    await strokeByMouse(page, pad);
-    await expectAccessible(page, 'the doctor and the signature');
-    await reloadAfterSave(page, '"drawing":{');
-    await expect(admin.text('Nombre y apellidos')).toHaveValue(NEW_DOCTOR_NAME);
-    await setup.saveStep('Guardar y seguir', 'Invitar a tu equipo');
-
-    // Set-up step 'Invitar a tu equipo': the administrator invites a receptionist, and the page shows the invitation link.
-    await admin.enter({ Nombre: 'Rocío Ensayo', 'Correo electrónico': 'rocio@arrayanes.test' });
-    await admin.button('Invitar').click();
+    // The links of both users are shown once, as text and code.
+    await expect(page.getByRole('region', { name: 'Entrega estos enlaces ahora' })).toBeFocused();
     const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();
     const code = page.getByRole('img', { name: 'Enlace de Rocío Ensayo, como código QR' });
     expect(await decodeQrCode(code)).toBe(invitation);
-    await expectAccessible(page, 'the invitation');
-
-    // Step of the doctor's user: the user is linked to the doctor of the earlier step.
-    await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
-    await page.getByText('Médico', { exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(
-      `${NEW_DOCTOR_NAME} · LIC-4471`,
-    );
-    await expectAccessible(page, 'the invitation of the doctor');
-    await admin.button('Invitar').click();
-    await admin.expectText(`Médico · firma como ${NEW_DOCTOR_NAME}`);
-    await setup.saveStep('Seguir', 'Primera persona registrada');
+    await expect(admin.text(`Enlace de ${NEW_DOCTOR_NAME}`)).toBeVisible();
+    await expectAccessible(page, 'the links');
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
+    await page.getByLabel(`Subir logo de ${NEW_BRANCH_NAME}`).setInputFiles(logo);
+    await admin.expectText('Logo actualizado correctamente.');
     await setup.expectCompletedSteps(6);
 
     // The user interrupts the setup; the start page lists the missing steps.

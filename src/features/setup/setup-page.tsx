@@ -1,33 +1,28 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
-import { canSetUpClinic, skipSetupStep } from '#sync/administration/setup.ts';
+import { SETUP_STEPS, setupProgress, type SetupPart, type SetupStep } from '#domain/setup/steps.ts';
+import { canSetUpClinic, setSetupStepSkipped } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { CardSurface } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useDisabledReason } from '#components/use-disabled-reason.ts';
 import { useReadDisplay } from '#components/use-read-display.ts';
+import { SignInLinks } from './list/sign-in-links.tsx';
 import { StepRow } from './list/step-row.tsx';
+import { useCreateAll } from './list/use-create-all.ts';
+import { PART_TEXTS, formatRemainingSteps } from './state/messages.ts';
 import { useSetup, type SetupState } from './state/queries.ts';
-import { formatRemainingSteps } from './state/messages.ts';
+import { useForgottenLinks, useSetupRun } from './state/run.ts';
+import type { PartRunners } from './steps/step.ts';
 import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
 
-/**
- * Step that the user opened. Null if the user closed it; undefined before any choice, when the first remaining step is open.
- */
-type StepChoice = SetupStep | null | undefined;
-
-/**
- * True from a save until the next step has the focus. A module variable, because making the branch active remounts the page in
- * between.
- */
-let isAdvancing = false;
+/** Steps that 'Crear todo' completes. */
+const CREATED_STEPS: readonly SetupStep[] = ['clinic', 'types', 'exams', 'people', 'doctor'];
 
 function SetupProgressBar({ settled }: { settled: number }) {
   const id = useId();
@@ -41,59 +36,103 @@ function SetupProgressBar({ settled }: { settled: number }) {
   );
 }
 
+const isStepOf = (part: SetupPart | null, step: SetupStep): boolean =>
+  part === step || (part === 'packages' && step === 'exams');
+
+/** Focuses the first field with an error, else the first error notice, once the page shows it. */
+function focusFirstError(page: HTMLElement | null): void {
+  const field = page?.querySelector<HTMLElement>('[aria-invalid=true]');
+  if (field) return field.focus();
+  page?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
+}
+
 interface SetupStepsProps {
   account: Account;
   state: SetupState;
   refresh: () => Promise<void>;
 }
 
-function SetupSteps({ account, state: { facts, skipped }, refresh }: SetupStepsProps) {
+function useSetupSteps({ account, refresh }: SetupStepsProps) {
+  const { userId } = account;
+  const [runners] = useState<PartRunners>(() => new Map());
+  const page = useRef<HTMLDivElement>(null);
+  const run = useSetupRun(userId);
+  const [failures, setFailures] = useState(0);
+  const { createAll, failedPart, problem } = useCreateAll({
+    account,
+    runners,
+    refresh,
+    onErrors: () => setFailures((count) => count + 1),
+  });
+  const hasLinks = run.part === null && run.links.length > 0;
+  useEffect(() => {
+    if (hasLinks) page.current?.querySelector<HTMLElement>('.setup-links')?.focus();
+  }, [hasLinks]);
+  // After the effect of the links, because an error gets the focus when both appear.
+  useEffect(() => {
+    if (failures > 0) focusFirstError(page.current);
+  }, [failures]);
+  const skip = (step: SetupStep, isSkipped: boolean) =>
+    void setSetupStepSkipped(userId, step, isSkipped).catch(reportError);
+  return { runners, page, run, problem, failedPart, createAll, skip };
+}
+
+function SetupSteps(props: SetupStepsProps) {
+  const { account, refresh } = props;
+  const { facts, skipped } = props.state;
   const { states, next, left, settled } = setupProgress(facts, skipped);
   const disabledReason = useDisabledReason(account);
-  const [choice, setChoice] = useState<StepChoice>();
-  const open = choice === undefined ? next : choice;
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    if (!isAdvancing || choice !== undefined || !next) return;
-    isAdvancing = false;
-    list.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
-  }, [choice, next]);
-  const onSaving = () => {
-    isAdvancing = true;
-  };
-  const advance = async (work: () => Promise<void>): Promise<void> => {
-    onSaving();
-    await work();
-    setChoice(undefined);
-  };
-  const skip = (step: SetupStep) =>
-    void advance(() => skipSetupStep(account.userId, step)).catch(reportError);
+  const { runners, page, run, problem, failedPart, createAll, skip } = useSetupSteps(props);
+  // A step whose creation failed half-way stays open with its reason, although some of its rows exist.
+  const stateOf = (step: SetupStep) => (isStepOf(failedPart, step) ? 'left' : states[step]);
+  const isCreated = CREATED_STEPS.every((step) => stateOf(step) !== 'left');
+  const renderSteps = (steps: readonly SetupStep[]) =>
+    steps.map((step) => (
+      <StepRow
+        key={step}
+        step={step}
+        state={stateOf(step)}
+        isRunning={isStepOf(run.part, step)}
+        onSkip={(isSkipped) => skip(step, isSkipped)}
+        onSaved={() => void refresh()}
+        account={account}
+        facts={facts}
+        disabledReason={disabledReason}
+        runners={runners}
+      />
+    ));
   return (
-    <>
+    <div className="setup-content" ref={page}>
       <PageHeader
         title={TITLE}
         sub={formatRemainingSteps(left.length)}
         actions={<SetupProgressBar settled={settled} />}
       />
-      <CardSurface as="section" className="setup-steps" aria-label="Pasos">
-        <ol ref={list}>
-          {SETUP_STEPS.map((step) => (
-            <StepRow
-              key={step}
-              step={step}
-              state={states[step]}
-              isOpen={open === step}
-              onToggle={() => setChoice(open === step ? null : step)}
-              onSaving={onSaving}
-              onDone={() => advance(refresh)}
-              onSkip={isSkippable(step) && states[step] !== 'done' ? () => skip(step) : null}
-              account={account}
-              facts={facts}
-              disabledReason={disabledReason}
-            />
-          ))}
-        </ol>
-      </CardSurface>
+      <fieldset className="setup-lock" disabled={run.part !== null} data-kept>
+        <ol className="setup-steps">{renderSteps(CREATED_STEPS)}</ol>
+      </fieldset>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {isCreated && account.branchId === null && run.part === null && (
+        <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
+          Está arriba, en «Seleccionar sede». El logo será de ella.
+        </Notice>
+      )}
+      <div className="setup-bar">
+        <output>{run.part === null ? disabledReason : `Creando ${PART_TEXTS[run.part]}…`}</output>
+        <Button
+          variant={isCreated ? 'default' : 'filled'}
+          size="lg"
+          loading={run.part !== null}
+          disabled={disabledReason !== null}
+          onClick={createAll}
+        >
+          {isCreated ? 'Crear lo marcado' : 'Crear todo'}
+        </Button>
+      </div>
+      <SignInLinks links={run.links} />
+      <ol className="setup-steps" start={CREATED_STEPS.length + 1}>
+        {renderSteps(SETUP_STEPS.filter((step) => !CREATED_STEPS.includes(step)))}
+      </ol>
       {next === null && (
         <Notice
           kind="ok"
@@ -107,23 +146,18 @@ function SetupSteps({ account, state: { facts, skipped }, refresh }: SetupStepsP
           Lo que falte se agrega en Catálogos y en Usuarios. La guía de cada rol está en la ayuda.
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 
 function SetupContent({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
   const { problem, age } = useReadDisplay(query, account, 'No pudimos preguntar qué falta.');
+  useForgottenLinks(account.userId);
   return (
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
-      {state?.facts.hasBranch && account.branchId === null && (
-        // The later steps need an active branch.
-        <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
-          Está arriba, en «Seleccionar sede». El logo y las personas que invites serán de ella.
-        </Notice>
-      )}
       {state && <SetupSteps account={account} state={state} refresh={refresh} />}
       {!state && !problem && <SkeletonCard lines={7} />}
     </div>

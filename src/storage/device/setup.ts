@@ -5,7 +5,7 @@ import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
 
 /**
- * Set-up steps that an administrator skipped with 'Ahora no' on this device, and the last set-up state that the server
+ * Set-up steps that an administrator skipped on this device, and the last set-up state that the server
  * reported.
  */
 export interface StoredSetup {

@@ -2,7 +2,8 @@ import type { BranchBody } from '#contract/catalogs/branches.ts';
 import type { CompanyBody } from '#contract/catalogs/companies.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { SaveResult } from '../requests/saving.ts';
-import { type BranchChangeOutcome, setActiveBranch } from './branches.ts';
+import type { Account } from '../session/session.ts';
+import { findActiveBranches } from './branches.ts';
 import {
   catalogCalls,
   updateDeviceAfterCatalogChange,
@@ -17,18 +18,10 @@ export interface FirstClinicInput {
   readonly branch: Omit<BranchBody, 'company_id'>;
 }
 
-/**
- * Outcome of creating the first clinic. `of`: step that failed; the order is company, branch, choice of the branch. Repeating
- * the call does not create a row twice.
- */
+/** Outcome of creating the first clinic. `of`: row that was not created. Repeating the call does not create a row twice. */
 export type FirstClinicOutcome =
-  | { readonly type: 'opened' }
-  | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSavedResult }
-  | {
-      readonly type: 'failed';
-      readonly of: 'choice';
-      readonly result: Exclude<BranchChangeOutcome, { type: 'changed' }>;
-    };
+  | { readonly type: 'created' }
+  | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSavedResult };
 
 /**
  * Searches the first page of active rows. One page is enough, because few rows match a complete code.
@@ -55,13 +48,10 @@ async function findOrCreateRow<Item extends CatalogItem>(
 }
 
 /**
- * Creates the company and its first branch, then makes the branch active. An existing row with the same code or name is reused.
+ * Creates the company and its first branch. An existing row with the same code or name is reused.
  * @throws Unreachable, Rejected when searching existing rows fails
  */
-export async function createAndOpenFirstClinic({
-  company,
-  branch,
-}: FirstClinicInput): Promise<FirstClinicOutcome> {
+export async function createFirstClinic({ company, branch }: FirstClinicInput): Promise<FirstClinicOutcome> {
   const companySaved = await findOrCreateRow(
     () =>
       findActiveRow(
@@ -83,8 +73,16 @@ export async function createAndOpenFirstClinic({
     () => catalogCalls.branches.create({ ...branch, company_id: companyId }),
   );
   if (branchSaved.type !== 'saved') return { type: 'failed', of: 'branch', result: branchSaved };
-  const chosen = await setActiveBranch(branchSaved.body.id);
-  if (chosen.type !== 'changed') return { type: 'failed', of: 'choice', result: chosen };
   await updateDeviceAfterCatalogChange('companies');
-  return { type: 'opened' };
+  return { type: 'created' };
+}
+
+/**
+ * Returns the branch of the session; without one, the clinic's only branch. Null when there is none or a choice among several.
+ * @throws Unreachable, Rejected
+ */
+export async function findOwnOrOnlyBranch({ branchId }: Pick<Account, 'branchId'>): Promise<string | null> {
+  if (branchId !== null) return branchId;
+  const [only, other] = (await findActiveBranches('')).items;
+  return only && !other ? only.id : null;
 }

@@ -1,15 +1,18 @@
 import { foldText } from '#contract/fold.ts';
 import type { AdditionalFieldBody } from '#contract/catalogs/additional-fields.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
+import type { ProposedPackage } from '#domain/setup/proposals.ts';
 import { fetchPages } from '../api/pages.ts';
 import { CATALOG_TEXTS } from '../messages/catalog-texts.ts';
 import { saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
+import { requestExamPackages } from '../reads/exam-packages.ts';
 import {
   catalogCalls,
   updateDeviceAfterCatalogChange,
   type CatalogCalls,
   type CatalogItem,
 } from './catalog-administration.ts';
+import { setExamPackage } from './exam-packages.ts';
 
 interface CatalogItemWithCode extends CatalogItem {
   readonly code: string;
@@ -114,3 +117,46 @@ export const createMissingFields = (
     couldNotSave: CATALOG_TEXTS.additionalFields.couldNotSave,
     onProgress,
   });
+
+/**
+ * Returns the codes of the evaluation types that have a package for all jobs, also a removed one.
+ * @throws Unreachable, Rejected
+ */
+export async function fetchCodesOfPackagedTypes(): Promise<ReadonlySet<string>> {
+  const { items } = await requestExamPackages();
+  return new Set(items.filter(({ job }) => job === null).map(({ evaluation_type: { code } }) => code));
+}
+
+async function fetchActiveIdsByCode(
+  calls: Pick<CatalogCalls<CatalogItemWithCode, never>, 'list'>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for await (const { id, code, is_active: isActive } of fetchAllCatalogRows(calls))
+    if (isActive) ids.set(code, id);
+  return ids;
+}
+
+/**
+ * Creates the packages that the clinic lacks, one after another, with the exams that it has. Packages of missing types are
+ * omitted. Repeating the call continues after an error.
+ * @throws Unreachable, Rejected when types, exams or packages cannot be read
+ */
+export async function createMissingPackages(
+  packages: readonly ProposedPackage[],
+  couldNotSave: string,
+): Promise<RowCreationOutcome> {
+  const there = await fetchCodesOfPackagedTypes();
+  const typeIds = await fetchActiveIdsByCode(catalogCalls.evaluationTypes);
+  const examIds = await fetchActiveIdsByCode(catalogCalls.exams);
+  let count = 0;
+  for (const { type, exams } of packages) {
+    const typeId = typeIds.get(type);
+    const ids = exams.flatMap((code) => examIds.get(code) ?? []);
+    if (there.has(type) || typeId === undefined || ids.length === 0) continue;
+    const body = { evaluation_type_id: typeId, job: null, exam_ids: ids };
+    const trouble = saveFailureOf(await setExamPackage(null, body), couldNotSave);
+    if (trouble) return { type: 'stopped', count, at: type, trouble };
+    count += 1;
+  }
+  return { type: 'added', count };
+}

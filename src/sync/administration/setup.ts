@@ -61,8 +61,13 @@ export async function fetchAndStoreSetup(account: Account): Promise<StoredSetup>
   return { skipped, facts };
 }
 
-/** Marks a set-up step as skipped ('Ahora no') until the user undoes this or completes the step. */
-export async function skipSetupStep(ownerId: string, step: SetupStep): Promise<void> {
+/** Marks a set-up step as skipped, or undoes this. */
+export async function setSetupStepSkipped(
+  ownerId: string,
+  step: SetupStep,
+  isSkipped: boolean,
+): Promise<void> {
   const { skipped, facts } = await readStoredSetup(ownerId);
-  await saveStoredSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });
+  const others = skipped.filter((one) => one !== step);
+  await saveStoredSetup(ownerId, { skipped: isSkipped ? [...others, step] : others, facts });
 }

@@ -38,17 +38,6 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
   });
 
 /**
- * Returns the first hundred users, sorted by name.
- * @throws Unreachable, Rejected
- */
-export async function fetchFirstUsers(): Promise<readonly User[]> {
-  const { items } = await fetchUserPage({
-    query: toListQuery({ page: 1, size: PAGE_SIZE_MAX, sort: 'display_name' }),
-  });
-  return items;
-}
-
-/**
  * Returns one user; null when the id is unknown. Searches the list in pages of a hundred, because the API has no call for a
  * single user (P7).
  * @throws Unreachable, Rejected

@@ -61,6 +61,11 @@ export class CatalogServer {
     this.#answers.set(name, typeof response === 'function' ? response : () => response);
   }
 
+  /** Returns the present response of the call, for a test that wraps it. */
+  response(name: RouteName): (input: CallInput) => ApiResponse<unknown> {
+    return this.#answers.get(name) ?? (() => noResponse);
+  }
+
   ask(name: RouteName, input: CallInput = {}): Promise<ApiResponse<unknown>> {
     this.calls.push({ name, input });
     const response = this.#answers.get(name);

@@ -1,6 +1,14 @@
-import { useId, type ComponentType } from 'react';
-import { SETUP_STEPS, type SetupStep, type SetupStepState } from '#domain/setup/steps.ts';
+import { Checkbox } from '@mantine/core';
+import { useId, type ComponentType, type ReactNode } from 'react';
+import {
+  SETUP_STEPS,
+  isSkippable,
+  type SetupPart,
+  type SetupStep,
+  type SetupStepState,
+} from '#domain/setup/steps.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
+import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { PROPOSED_CATALOGUES } from '../steps/catalogue.ts';
@@ -10,28 +18,45 @@ import { DoctorStep } from '../steps/doctor-step.tsx';
 import { LogoStep } from '../steps/logo-step.tsx';
 import { PeopleStep } from '../steps/people-step.tsx';
 import { RegistrationStep } from '../steps/registration-step.tsx';
-import type { StepProps } from '../steps/step.ts';
+import type { PartProps, StepProps } from '../steps/step.ts';
 import { STEP_STATE_LABELS, STEP_TEXTS, stepSubtitle } from '../state/messages.ts';
 import { useStepDraft } from '../state/use-step-draft.ts';
 import './step-row.css';
 
-const STEP_FORMS: Readonly<Record<SetupStep, ComponentType<StepProps>>> = {
+const PART_FORMS: Readonly<Record<SetupPart, ComponentType<PartProps>>> = {
   clinic: ClinicStep,
-  logo: LogoStep,
-  types: (props) => <CatalogueStep {...props} catalogue={PROPOSED_CATALOGUES.types} />,
-  exams: (props) => <CatalogueStep {...props} catalogue={PROPOSED_CATALOGUES.exams} />,
-  doctor: DoctorStep,
+  types: (props) => (
+    <CatalogueStep
+      {...props}
+      part="types"
+      catalogue={PROPOSED_CATALOGUES.types}
+      isNew={props.facts.types === 0}
+    />
+  ),
+  exams: (props) => (
+    <CatalogueStep
+      {...props}
+      part="exams"
+      catalogue={PROPOSED_CATALOGUES.exams}
+      isNew={props.facts.exams === 0}
+    />
+  ),
+  packages: (props) => (
+    <CatalogueStep
+      {...props}
+      part="packages"
+      catalogue={PROPOSED_CATALOGUES.packages}
+      isNew={props.facts.exams === 0}
+    />
+  ),
   people: PeopleStep,
-  registration: RegistrationStep,
+  doctor: DoctorStep,
 };
 
-interface OpenStepProps extends Omit<StepProps, 'draft'> {
-  step: SetupStep;
-}
-
-function OpenSetupStep({ step, ...props }: OpenStepProps) {
-  const { draft, problem } = useStepDraft(props.account.userId, step);
-  const Form = STEP_FORMS[step];
+/** Form of one part, with what the user typed earlier. */
+function PartForm({ part, ...props }: StepProps & { part: SetupPart }) {
+  const { draft, problem } = useStepDraft(props.account.userId, part);
+  const Form = PART_FORMS[part];
   return (
     <>
       {problem && <StorageNotice kind={problem} />}
@@ -40,43 +65,71 @@ function OpenSetupStep({ step, ...props }: OpenStepProps) {
   );
 }
 
-interface StepRowProps extends OpenStepProps {
+export interface StepRowProps extends StepProps {
+  step: SetupStep;
   state: SetupStepState;
-  isOpen: boolean;
-  onToggle: () => void;
+  /** True while a part of the step is being created. */
+  isRunning: boolean;
+  onSkip: (isSkipped: boolean) => void;
+  /** Called after a change that the step itself saves. */
+  onSaved: () => void;
 }
 
-export function StepRow({ state, isOpen, onToggle, ...props }: StepRowProps) {
-  const { step, facts } = props;
+/** Content of a step; null for a step that exists already. Lists stay, so that further rows can be added. */
+function renderContent({ step, state, ...props }: StepRowProps): ReactNode {
+  if (state === 'skipped') return null;
+  switch (step) {
+    case 'types':
+      return <PartForm {...props} part="types" />;
+    case 'exams':
+      return (
+        <>
+          <PartForm {...props} part="exams" />
+          <PartForm {...props} part="packages" />
+        </>
+      );
+    case 'clinic':
+    case 'people':
+    case 'doctor':
+      return state === 'left' && <PartForm {...props} part={step} />;
+    case 'logo':
+      return <LogoStep {...props} />;
+    case 'registration':
+      return state === 'left' && props.facts.hasBranch && <RegistrationStep {...props} />;
+  }
+}
+
+export function StepRow(props: StepRowProps) {
+  const { step, state, facts, isRunning, onSkip } = props;
   const id = useId();
   const { title } = STEP_TEXTS[step];
-  const sub = stepSubtitle(step, state, facts);
-  const stateLabel = STEP_STATE_LABELS[state];
+  const label = isRunning ? 'Creando…' : STEP_STATE_LABELS[state];
   return (
-    <li className="setup-step" data-state={state} data-open={isOpen || undefined}>
-      <h2>
-        <button
-          type="button"
-          className="setup-step-head"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={onToggle}
-        >
-          <span className="setup-step-number" aria-hidden="true">
-            {state === 'done' ? <Icon name="check" size={18} /> : SETUP_STEPS.indexOf(step) + 1}
-          </span>
-          <span className="setup-step-words">
-            <strong>{title}</strong> {sub !== '' && <small>{sub}</small>}
-          </span>
-          {stateLabel !== '' && <span className="setup-step-state"> {stateLabel}</span>}
-          <Icon name={isOpen ? 'down' : 'right'} />
-        </button>
-      </h2>
-      {isOpen && (
-        <section id={id} className="setup-step-panel" aria-label={title}>
-          <OpenSetupStep {...props} />
-        </section>
-      )}
-    </li>
+    <CardSurface as="li" className="setup-step" data-state={state} aria-labelledby={id}>
+      <div className="setup-step-head">
+        <span className="setup-step-number" aria-hidden="true">
+          {state === 'done' ? <Icon name="check" size={18} /> : SETUP_STEPS.indexOf(step) + 1}
+        </span>
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p>{stepSubtitle(step, state, facts)}</p>
+        </div>
+        {label !== '' && <span className="setup-step-state">{label}</span>}
+        {isSkippable(step) && state !== 'done' && (
+          <Checkbox
+            classNames={{
+              root: 'setup-step-box',
+              body: 'setup-step-box-body',
+              label: 'setup-step-box-label',
+            }}
+            label="Incluir"
+            aria-label={`Incluir «${title}»`}
+            checked={state === 'left'}
+            onChange={() => onSkip(state === 'left')}
+          />
+        )}
+      </div>
+      <div className="setup-step-panel">{renderContent(props)}</div>
+    </CardSurface>
   );
 }

@@ -1,4 +1,10 @@
-import { SETUP_STEPS, type SetupStatus, type SetupStep, type SetupStepState } from '#domain/setup/steps.ts';
+import {
+  SETUP_STEPS,
+  type SetupPart,
+  type SetupStatus,
+  type SetupStep,
+  type SetupStepState,
+} from '#domain/setup/steps.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 
 interface StepTexts {
@@ -10,30 +16,28 @@ interface StepTexts {
 
 export const STEP_TEXTS: Readonly<Record<SetupStep, StepTexts>> = {
   clinic: { title: 'Empresa y sede', sub: 'Nombre, NIT y dónde atienden' },
+  types: {
+    title: 'Tipos de evaluación',
+    sub: 'Marcamos los más usados; quita los que no hagas.',
+  },
+  exams: {
+    title: 'Exámenes y paquetes',
+    sub: 'Al médico se le propone el paquete de cada tipo.',
+  },
+  people: {
+    title: 'Recepción',
+    sub: 'Quien registra a las personas. A los demás los invitas en Usuarios.',
+    done: ({ colleagues }) => `${formatCountWithNoun(colleagues, 'persona', 'personas')} además de ti`,
+  },
+  doctor: {
+    title: 'Médico con su firma',
+    sub: 'Nombre, licencia, usuario y la firma dibujada aquí mismo',
+    done: () => 'Su firma saldrá en cada concepto',
+  },
   logo: {
     title: 'Logo',
     sub: 'Sale en los PDF y en la barra de arriba',
     done: () => 'Sale en los PDF y en la barra de arriba',
-  },
-  types: {
-    title: 'Tipos de evaluación',
-    sub: 'Marcamos los más usados; quita los que no hagas.',
-    done: ({ types }) => formatCountWithNoun(types, 'activo', 'activos'),
-  },
-  exams: {
-    title: 'Exámenes',
-    sub: '12 propuestos: audiometría, visiometría, espirometría…',
-    done: ({ exams }) => formatCountWithNoun(exams, 'activo', 'activos'),
-  },
-  doctor: {
-    title: 'Médico con su firma',
-    sub: 'Nombre, licencia y la firma dibujada aquí mismo',
-    done: () => 'Su firma saldrá en cada concepto',
-  },
-  people: {
-    title: 'Invitar a tu equipo',
-    sub: 'Recepción, médicos y administración: por correo, o con un código en pantalla',
-    done: ({ colleagues }) => `${formatCountWithNoun(colleagues, 'persona', 'personas')} además de ti`,
   },
   registration: { title: 'Primera persona registrada', sub: 'En la tableta de recepción, con foto y firma' },
 };
@@ -50,6 +54,15 @@ export const STEP_STATE_LABELS: Readonly<Record<SetupStepState, string>> = {
   left: '',
 };
 
+export const PART_TEXTS: Readonly<Record<SetupPart, string>> = {
+  clinic: 'empresa y sede',
+  types: 'tipos de evaluación',
+  exams: 'exámenes',
+  packages: 'paquetes',
+  people: 'recepción',
+  doctor: 'médico con su firma',
+};
+
 export function formatRemainingSteps(left: number): string {
   const kept = 'Puedes salir y seguir después: todo queda guardado.';
   switch (left) {
@@ -58,7 +71,7 @@ export function formatRemainingSteps(left: number): string {
     case 1:
       return `Falta un paso. ${kept}`;
     case SETUP_STEPS.length:
-      return `Unos quince minutos. ${kept}`;
+      return `Escribe lo que solo tú sabes; lo demás ya está propuesto. ${kept}`;
     default:
       return `Faltan ${left} pasos. ${kept}`;
   }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
-import { fetchUnlinkedUsersAndDoctors } from '#sync/administration/doctor-links.ts';
 import { fetchAndStoreSetup, readStoredSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useIsWaitBeginning } from '#components/read-notice.tsx';
@@ -38,11 +37,3 @@ export function useSetup(account: Account) {
   };
   return { state, query, refresh };
 }
-
-/** Queries the users and doctors that are not linked yet; null if the server cannot link users to doctors. */
-export const useUnlinkedUsersAndDoctors = ({ userId }: Account) =>
-  useQuery({
-    queryKey: ['users', userId, 'unlinked'],
-    queryFn: fetchUnlinkedUsersAndDoctors,
-    staleTime: 0,
-  });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
-import type { SetupStep } from '#domain/setup/steps.ts';
+import type { SetupPart } from '#domain/setup/steps.ts';
 import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
@@ -15,10 +15,10 @@ export interface StepDraft {
 }
 
 /**
- * Holds the draft of a step, stored encrypted while the user types, so that a reload or a network failure loses nothing.
- * `draft` is null while it is read. Owner and step must not change while the hook is mounted.
+ * Holds the draft of a part, stored encrypted while the user types, so that a reload or a network failure loses nothing.
+ * `draft` is null while it is read. Owner and part must not change while the hook is mounted.
  */
-export function useStepDraft(ownerId: string, step: SetupStep) {
+export function useStepDraft(ownerId: string, part: SetupPart) {
   const [found, setFound] = useState<SetupDraft | null>(null);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [report] = useState(() => (error: unknown) => {
@@ -30,7 +30,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   const [saver] = useState(() =>
     createDraftSaver<SetupDraft | null>(
       (draft) =>
-        draft === null ? discardWindowSetupDraft(ownerId, step) : saveSetupDraft(ownerId, step, draft),
+        draft === null ? discardWindowSetupDraft(ownerId, part) : saveSetupDraft(ownerId, part, draft),
       { onSaved: () => setProblem(null), onFailure: report },
     ),
   );
@@ -42,7 +42,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
       latest.current = draft;
       setFound(draft);
     };
-    loadSetupDraft(ownerId, step).then(
+    loadSetupDraft(ownerId, part).then(
       (draft) => applyDraft(draft ?? emptySetupDraft),
       (error: unknown) => {
         // The connection was lost and the draft still exists: an empty form would overwrite the draft at the next key.
@@ -51,7 +51,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
         applyDraft(emptySetupDraft);
       },
     );
-  }, [ownerId, step, report]);
+  }, [ownerId, part, report]);
   const draft: StepDraft | null = found && {
     found,
     keep: (patch) => {

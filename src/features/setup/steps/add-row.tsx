@@ -5,7 +5,7 @@ import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limi
 import { Icon } from '#ui/display/icon.tsx';
 import { focusOnMount } from '#ui/hooks/take-focus.ts';
 import type { CatalogueRow } from './catalogue.ts';
-import type { StepProps } from './step.ts';
+import type { PartProps } from './step.ts';
 import './add-row.css';
 
 function findCodeProblem(code: string, rows: readonly CatalogueRow[]): string | null {
@@ -13,7 +13,7 @@ function findCodeProblem(code: string, rows: readonly CatalogueRow[]): string | 
   return rows.some((one) => one.code === code) ? 'Ese código ya está en la lista.' : null;
 }
 
-interface AddRowFormProps extends Pick<StepProps, 'draft'> {
+interface AddRowFormProps extends Pick<PartProps, 'draft'> {
   label: string;
   rows: readonly CatalogueRow[];
   onAdd: (row: CatalogueRow) => void;

@@ -1,44 +1,91 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '#sync/messages/failure-text.ts';
-import { Notice } from '#ui/notices/notice.tsx';
-import { useChangeRunner } from '#ui/forms/use-change.ts';
+import type { SetupPart } from '#domain/setup/steps.ts';
+import { failureText, isUnsupportedCallError } from '#sync/messages/failure-text.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { ProposedRows } from '#components/proposed-rows.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { AddRowForm } from './add-row.tsx';
-import type { CatalogueRow, PROPOSED_CATALOGUES } from './catalogue.ts';
-import { StepFoot } from './step-form.tsx';
-import type { StepProps } from './step.ts';
+import { formatRowCount, type CatalogueRow, type ListedRow, type ProposedCatalogue } from './catalogue.ts';
+import { usePartRunner, type PartProps } from './step.ts';
 import './catalogue-step.css';
-
-type ProposedCatalogue = (typeof PROPOSED_CATALOGUES)['types' | 'exams'];
 
 const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
 
-function saveLabel(count: number): string {
-  if (count === 0) return 'Seguir';
-  return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
+interface CatalogueStepProps extends PartProps {
+  part: SetupPart;
+  catalogue: ProposedCatalogue;
+  /** True if the usual rows are ticked before the user's first change, because the clinic has no rows yet. */
+  isNew: boolean;
 }
 
-function useSelectedRows({ draft }: StepProps, { proposals }: ProposedCatalogue) {
-  // Before the user's first change, the usual rows are selected.
-  const [ticked, setTicked] = useState(
-    () => draft.found.ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code),
-  );
+function useSelectedRows({ draft, isNew, catalogue: { proposals } }: CatalogueStepProps) {
+  const [chosen, setChosen] = useState(draft.found.ticked);
   const [added, setAdded] = useState(draft.found.added);
+  const usual = isNew ? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code) : [];
+  const ticked = chosen ?? usual;
   const change = (nextTicked: readonly string[], nextAdded = added) => {
-    setTicked(nextTicked);
+    setChosen(nextTicked);
     setAdded(nextAdded);
     draft.keep({ ticked: nextTicked, added: nextAdded });
   };
   const add = (row: CatalogueRow) => change([...ticked, row.code], [...added, row]);
-  return { rows: [...proposals, ...added], ticked, tick: (codes: readonly string[]) => change(codes), add };
+  const finish = () => {
+    setChosen([]);
+    draft.forget();
+  };
+  const rows: readonly ListedRow[] = [...proposals, ...added];
+  return { rows, ticked, change, add, finish };
 }
 
-/** Step for evaluation types or exams. The usual rows are preselected, so that one click is mostly enough. */
-export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
-  const { account, draft, disabledReason, onDone, onSkip } = props;
+/** Creates the ticked rows. The ticks are stored first, so that an interrupted creation continues with the same rows. */
+function useCatalogueRunner(
+  props: CatalogueStepProps,
+  there: ReadonlySet<string>,
+  isOffered: boolean,
+  refetch: () => unknown,
+) {
+  const { catalogue, part, runners } = props;
+  const { texts } = catalogue;
+  const [problem, setProblem] = useState<string | null>(null);
+  const selected = useSelectedRows(props);
+  const { rows, ticked, change, finish } = selected;
+  const toMake = rows.filter(({ code }) => isOffered && ticked.includes(code) && !there.has(code));
+  const create = async (): Promise<string | null> => {
+    try {
+      const outcome = toMake.length === 0 ? null : await catalogue.add(toMake);
+      if (outcome?.type !== 'stopped') return null;
+      const saved = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
+      return `${saved}«${outcome.at}»: ${outcome.trouble.text}`;
+    } catch (failure) {
+      return failureText(failure, texts.couldNotSave);
+    } finally {
+      void refetch();
+    }
+  };
+  usePartRunner(runners, part, {
+    check: () => {
+      const isMissing = catalogue.isRequired && toMake.length === 0 && there.size === 0;
+      setProblem(isMissing ? 'Marca al menos uno.' : null);
+      return !isMissing;
+    },
+    create: async () => {
+      change(ticked);
+      const failed = await create();
+      setProblem(failed);
+      if (failed === null) finish();
+      return failed === null;
+    },
+  });
+  return { ...selected, toMake, problem };
+}
+
+/** Proposed rows of a catalogue, ticked by default, so that a clinic with the usual rows needs no press. */
+export function CatalogueStep(props: CatalogueStepProps) {
+  const { account, catalogue, draft, disabledReason } = props;
+  const { texts } = catalogue;
   const {
     data: there = NO_EXISTING_CODES,
     error,
@@ -48,49 +95,37 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
     queryFn: catalogue.codes,
     staleTime: 0,
   });
-  const { rows, ticked, tick, add } = useSelectedRows(props, catalogue);
-  const { busy, trouble, run } = useChangeRunner<string>();
-  const toMake = rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
-  const isNothing = toMake.length === 0 && there.size === 0;
-  const save = async (): Promise<string | null> => {
-    try {
-      const outcome = toMake.length === 0 ? null : await catalogue.add(toMake);
-      if (outcome?.type === 'stopped') {
-        void refetch();
-        const saved = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
-        return `${saved}«${outcome.at}»: ${outcome.trouble.text}`;
-      }
-    } catch (failure) {
-      return failureText(failure, catalogue.texts.couldNotSave);
-    }
-    draft.forget();
-    await onDone();
-    return null;
-  };
+  const isOffered = !isUnsupportedCallError(error);
+  const runner = useCatalogueRunner(props, there, isOffered, refetch);
+  const { rows, ticked, change, add, toMake, problem } = runner;
+  if (!isOffered) return null;
+  const names = toMake.map(({ name }) => name).join(', ');
   return (
-    <div className="setup-catalogue" data-kept>
-      <ProposedRows
-        rows={rows.map(({ code, name }) => {
-          const isThere = there.has(code);
-          return { key: code, name, note: isThere ? `${code} · ya está` : code, isThere };
-        })}
-        ticked={ticked}
-        onChange={tick}
-      />
-      <AddRowForm draft={draft} label={catalogue.texts.another} rows={rows} onAdd={add} />
-      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+    <>
+      <details className="setup-rows">
+        <summary>
+          <Icon name="right" />
+          <span>
+            <strong>{formatRowCount(catalogue, toMake.length, there.size)}</strong> {names}
+          </span>
+          <em>Cambiar</em>
+        </summary>
+        <ProposedRows
+          rows={rows.map(({ code, name, note = code }) => {
+            const isThere = there.has(code);
+            return { key: code, name, note: isThere ? `${note} · ya está` : note, isThere };
+          })}
+          ticked={ticked}
+          onChange={change}
+        />
+        {texts.another !== null && <AddRowForm draft={draft} label={texts.another} rows={rows} onAdd={add} />}
+      </details>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
       {error && disabledReason === null && (
         <Notice kind="warn" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
-          {failureText(error, catalogue.texts.couldNotList)}
+          {failureText(error, texts.couldNotList)}
         </Notice>
       )}
-      <StepFoot
-        label={saveLabel(toMake.length)}
-        busy={busy}
-        disabledReason={disabledReason ?? (isNothing ? 'Marca al menos uno.' : null)}
-        onSkip={onSkip}
-        onMain={() => void run(save)}
-      />
-    </div>
+    </>
   );
 }

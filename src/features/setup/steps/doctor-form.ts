@@ -5,16 +5,15 @@ import {
   fetchActiveDoctors,
   updateDeviceAfterCatalogChange,
 } from '#sync/administration/catalog-administration.ts';
-import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
-import {
-  INPUT_KEPT_TEXT,
-  failedFormOutcome,
-  toFormOutcome,
-  type FormOutcome,
-} from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
+import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
+import { failedFormOutcome } from '#sync/changes/form-outcome.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
-import { failureText } from '#sync/messages/failure-text.ts';
+import { saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
+import type { SaveResult } from '#sync/requests/saving.ts';
+import type { Account } from '#sync/session/session.ts';
+import { partFailureOf, renameField, thrownPartFailure } from './part-failure.ts';
+import { inviteUser } from './people.ts';
 
 /**
  * Returns the first active doctor without a signature; null if there is none.
@@ -27,39 +26,61 @@ export const findDoctorWithoutSignature = async (): Promise<Doctor | null> =>
  * Returns the doctor with this licence number if an earlier attempt created one; otherwise creates the doctor.
  * @throws Unreachable, Rejected
  */
-async function findOrCreateDoctor(body: DoctorBody): Promise<FormOutcome<Doctor>> {
+async function findOrCreateDoctor(body: DoctorBody): Promise<SaveResult<Doctor>> {
   const doctors = await fetchActiveDoctors(body.license_number);
   const found = doctors.find(({ license_number: licence }) => licence === body.license_number);
-  if (found) return { type: 'saved', row: found };
-  return toFormOutcome(await catalogCalls.doctors.create(body), null, CATALOG_TEXTS.doctors.couldNotSave);
+  return found ? { type: 'saved', body: found, etag: null } : catalogCalls.doctors.create(body);
 }
 
-async function linkUser(doctor: Doctor, user: User | null): Promise<FormOutcome<Doctor>> {
-  const trouble = user && (await linkDoctor(user, doctor.id));
-  if (!trouble) return { type: 'saved', row: doctor };
-  return failedFormOutcome(
-    `El médico quedó guardado con su firma, pero no asignado a ${user.display_name}. ${trouble.text}`,
-  );
+/** Links the user to the doctor unless the link exists. A base-contract server has no such links. */
+async function linkUserOnce(user: User, doctor: Doctor): Promise<SaveFailure | null> {
+  if (user.doctor === undefined || user.doctor?.id === doctor.id) return null;
+  const trouble = await linkDoctor(user, doctor.id);
+  if (!trouble) return null;
+  const reason = saveFailureReasonText(trouble);
+  return failedFormOutcome(`El médico quedó guardado, pero no asignado a ${user.display_name}. ${reason}`)
+    .trouble;
+}
+
+export interface NewDoctor {
+  readonly body: DoctorBody;
+  readonly signature: File;
+  /** Address of the doctor's user; empty for a doctor without one. */
+  readonly email: string;
+}
+
+async function inviteAndLinkDoctor(
+  account: Account,
+  doctor: Doctor,
+  email: string,
+  branchId: string | null,
+): Promise<SaveFailure | null> {
+  const person = { display_name: doctor.name, email, role: 'doctor', branchId } as const;
+  const outcome = await inviteUser(account, person);
+  return outcome.type === 'failed'
+    ? renameField(outcome.trouble, 'display_name', 'name')
+    : linkUserOnce(outcome.user, doctor);
 }
 
 /**
- * Creates the doctor, stores the signature, and links the doctor to `user` if given. A repetition after a failure creates no
- * second doctor.
+ * Creates the doctor, invites and links the user, and stores the signature. The signature comes last, because the set-up counts a
+ * doctor with a signature as done. A repetition after a failure creates nothing twice.
  */
-export async function saveDoctor(
-  body: DoctorBody,
-  signature: File,
-  user: User | null,
-): Promise<FormOutcome<Doctor>> {
+export async function createDoctor(
+  account: Account,
+  { body, signature, email }: NewDoctor,
+  branchId: string | null,
+): Promise<SaveFailure | null> {
   try {
     const made = await findOrCreateDoctor(body);
-    if (made.type !== 'saved') return made;
-    const signed = await setDoctorSignature(made.row.id, signature);
+    if (made.type !== 'saved') return partFailureOf(made, CATALOG_TEXTS.doctors.couldNotSave);
+    const trouble = email === '' ? null : await inviteAndLinkDoctor(account, made.body, email, branchId);
+    if (trouble) return trouble;
+    const signed = await setDoctorSignature(made.body.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
-    if (signed.type === 'failed')
-      return failedFormOutcome(`El médico quedó guardado, su firma no. ${signed.text}`);
-    return await linkUser(signed.doctor, user);
+    if (signed.type === 'saved') return null;
+    return failedFormOutcome(`El médico quedó guardado, su firma no. ${signed.text}`).trouble;
   } catch (error) {
-    return failedFormOutcome(`${failureText(error, CATALOG_TEXTS.doctors.couldNotSave)} ${INPUT_KEPT_TEXT}`);
+    return thrownPartFailure(error, CATALOG_TEXTS.doctors.couldNotSave);
   }
 }

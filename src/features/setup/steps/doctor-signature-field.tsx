@@ -37,19 +37,20 @@ export function useDoctorSignature(found: Drawing | null, keep: (drawing: Drawin
     setChosen(null);
     draw(null);
   };
-  /** Returns the signature as a file. Returns null and shows the problem if the signature is missing or cannot be encoded. */
+  /** Returns true if there is a signature; shows the problem otherwise. */
+  const check = (): boolean => {
+    const isMissing = !chosen && !(drawing && isSignature(drawing));
+    if (isMissing) setProblem('Falta la firma: dibújala en el recuadro o sube una imagen.');
+    return !isMissing;
+  };
+  /** Returns the signature as a file; null if the drawing cannot be encoded. */
   const toFile = async (): Promise<File | null> => {
     if (chosen) return chosen.file;
     const canvas = box.current?.querySelector('canvas');
-    if (!canvas || !drawing || !isSignature(drawing)) {
-      setProblem('Falta la firma: dibújala en el recuadro o sube una imagen.');
-      return null;
-    }
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!blob) setProblem('No pudimos guardar la firma. Limpia y vuelve a intentarlo.');
-    return blob && new File([blob], 'signature.png', { type: 'image/png' });
+    const blob = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png')));
+    return blob ? new File([blob], 'signature.png', { type: 'image/png' }) : null;
   };
-  return { drawing, chosen, problem, box, draw, choose, clear, toFile };
+  return { drawing, chosen, problem, box, draw, choose, clear, check, toFile };
 }
 
 interface DoctorSignatureFieldProps {

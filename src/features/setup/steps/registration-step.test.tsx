@@ -67,6 +67,6 @@ describe('P10.362 ready fields in the set-up', () => {
   });
 
   it('the set-up has no step for additional fields', () => {
-    expect(SETUP_STEPS).toEqual(['clinic', 'logo', 'types', 'exams', 'doctor', 'people', 'registration']);
+    expect(SETUP_STEPS).toEqual(['clinic', 'types', 'exams', 'people', 'doctor', 'logo', 'registration']);
   });
 });

@@ -28,7 +28,10 @@ function ReadyFieldsOffer({ account, disabledReason }: Pick<StepProps, 'account'
 }
 
 /** Last step: registering the first patient on the reception tablet, or on this device if the user has the permission. */
-export const RegistrationStep = ({ account, disabledReason }: StepProps) => (
+export const RegistrationStep = ({
+  account,
+  disabledReason,
+}: Pick<StepProps, 'account' | 'disabledReason'>) => (
   <div className="setup-registration">
     <ol>
       <li>En la tableta de recepción, abre {location.origin} y elige «Instalar» o «Agregar a inicio».</li>

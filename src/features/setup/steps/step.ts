@@ -1,17 +1,37 @@
-import type { SetupStatus } from '#domain/setup/steps.ts';
+import { useEffect } from 'react';
+import type { SetupStatus, SetupPart } from '#domain/setup/steps.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { StepDraft } from '../state/use-step-draft.ts';
+
+/** The part as the page that runs 'Crear todo' sees it. */
+export interface PartRunner {
+  /** Shows an error at each field with a bad value. Returns true if there is none. */
+  readonly check: () => boolean;
+  /**
+   * Creates the part's rows; existing ones are not created again. Returns true on success; a failure is shown in the part.
+   * `branchId`: branch of the created users.
+   */
+  readonly create: (branchId: string | null) => Promise<boolean>;
+}
+
+export type PartRunners = Map<SetupPart, PartRunner>;
 
 export interface StepProps {
   readonly account: Account;
   readonly facts: SetupStatus;
-  readonly draft: StepDraft;
   /** Reason why saving is disabled; null if it is enabled. */
   readonly disabledReason: string | null;
-  /** Must be called before a save that may remount the page, so that the next step gets the focus afterwards. */
-  readonly onSaving: () => void;
-  /** Called after a save: refreshes the setup state and opens the next step. */
-  readonly onDone: () => Promise<void>;
-  /** Runs 'Ahora no'; null if the clinic needs the step. */
-  readonly onSkip: (() => void) | null;
+  readonly runners: PartRunners;
+}
+
+export interface PartProps extends StepProps {
+  readonly draft: StepDraft;
+}
+
+/** Lets 'Crear todo' run the part while it is mounted. */
+export function usePartRunner(runners: PartRunners, part: SetupPart, runner: PartRunner): void {
+  useEffect(() => {
+    runners.set(part, runner);
+    return () => void runners.delete(part);
+  });
 }

@@ -1,0 +1,28 @@
+import { passwordResetLink } from '#sync/messages/password-link.ts';
+import { ShareableLink } from '#components/handed-link.tsx';
+import { CardSurface } from '#ui/display/card.tsx';
+import type { SignInLink } from '../state/run.ts';
+import './sign-in-links.css';
+
+/** Sign-in links of the created users, until the user leaves the page. */
+export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <CardSurface as="section" className="setup-links" aria-labelledby="setup-links" tabIndex={-1}>
+      <h2 id="setup-links">Entrega estos enlaces ahora</h2>
+      <p>
+        Con el suyo, cada persona elige su contraseña. Se muestran una sola vez, hasta que salgas de esta
+        página. Si el servidor envía correos, también les llegan por correo. Si se pierde uno, haz otro en
+        Usuarios.
+      </p>
+      {links.map(({ userId, name, token }) => (
+        <ShareableLink
+          key={userId}
+          label={`Enlace de ${name}`}
+          link={passwordResetLink(location.origin, token)}
+          hint="Sirve una sola vez y vence en 7 días."
+        />
+      ))}
+    </CardSurface>
+  );
+}

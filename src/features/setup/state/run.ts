@@ -1,0 +1,63 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SetupPart } from '#domain/setup/steps.ts';
+
+/** Sign-in link of a user that the set-up created. It is in memory only, because it is shown once. */
+export interface SignInLink {
+  readonly userId: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+interface SetupRun {
+  readonly ownerId: string;
+  /** Part that is being created; null while nothing is. */
+  readonly part: SetupPart | null;
+  readonly links: readonly SignInLink[];
+}
+
+/** Outside the components, because making the branch active remounts the page before the run ends. */
+const NO_RUN: SetupRun = { ownerId: '', part: null, links: [] };
+let run = NO_RUN;
+const listeners = new Set<() => void>();
+
+const runOf = (ownerId: string): SetupRun => (run.ownerId === ownerId ? run : NO_RUN);
+
+function changeRun(ownerId: string, patch: Partial<SetupRun>): void {
+  run = { ...runOf(ownerId), ownerId, ...patch };
+  for (const notify of listeners) notify();
+}
+
+export const showRunningPart = (ownerId: string, part: SetupPart | null): void =>
+  changeRun(ownerId, { part });
+
+export const showSignInLink = (ownerId: string, link: SignInLink): void =>
+  changeRun(ownerId, { links: [...runOf(ownerId).links, link] });
+
+export const hasSignInLink = (ownerId: string, userId: string): boolean =>
+  runOf(ownerId).links.some((link) => link.userId === userId);
+
+let openPages = 0;
+
+/** Forgets the links when the user leaves the page. A remount and a running creation keep them. */
+export function useForgottenLinks(ownerId: string): void {
+  useEffect(() => {
+    openPages += 1;
+    return () => {
+      openPages -= 1;
+      setTimeout(() => {
+        if (openPages === 0 && runOf(ownerId).part === null) changeRun(ownerId, { links: [] });
+      });
+    };
+  }, [ownerId]);
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
+}
+
+/** Returns the part that is being created for the user, and the links to show. */
+export function useSetupRun(ownerId: string): SetupRun {
+  useSyncExternalStore(subscribe, () => run);
+  return runOf(ownerId);
+}
