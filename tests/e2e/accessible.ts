@@ -30,11 +30,12 @@ const waitForAnimations = (page: Page, colorScheme: ColorScheme | null = null) =
       const { dataset } = document.documentElement;
       for (let quiet = 0; quiet < quietFrames; quiet += 1) {
         await new Promise(requestAnimationFrame);
-        const running = document.getAnimations().map(({ finished }) => finished);
+        // Chromium still lists finished transitions of elements in a closed <details>.
+        const running = document.getAnimations().filter(({ playState }) => playState !== 'finished');
         const isWanted = wanted === null || dataset['mantineColorScheme'] === wanted;
         if (running.length > 0 || !isWanted) quiet = -1;
         // A cancelled animation rejects, but it has also ended.
-        await Promise.allSettled(running);
+        await Promise.allSettled(running.map(({ finished }) => finished));
       }
     },
     { quietFrames: QUIET_FRAME_COUNT, wanted: colorScheme },
