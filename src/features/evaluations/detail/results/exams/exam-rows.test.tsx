@@ -56,6 +56,19 @@ describe('P10.436 results of the previous visit', () => {
     expect(screen.queryByText(PREVIOUS_LABEL)).toBeNull();
   });
 
+  it('P10.436 a previous result that arrives late leaves the focus in the field', async () => {
+    let arrive: (results: Record<string, string>) => void = () => undefined;
+    evaluationMocks.readPreviousResults.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    renderEvaluation(evaluation);
+    await findNotesRegion();
+    await userEvent.click(getTextField('Resultado de Audiometría tonal'));
+    await userEvent.keyboard('Sin ');
+    arrive({ [HEARING_ID]: 'Caída en 4 kHz.' });
+    await screen.findByText('Caída en 4 kHz.');
+    await userEvent.keyboard('cambios');
+    expect(getTextField('Resultado de Audiometría tonal').value).toBe('Sin cambios');
+  });
+
   it('P10.436 the page states that the earlier results could not be read, and stays usable', async () => {
     evaluationMocks.readPreviousResults.mockRejectedValue(new Unreachable('no_answer'));
     renderEvaluation(evaluation);

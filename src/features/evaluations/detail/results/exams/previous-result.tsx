@@ -15,15 +15,18 @@ interface WithPreviousResultProps {
 /** Shows the result of the previous visit next to the field of today's result. */
 export function WithPreviousResult({ context, previous, children }: WithPreviousResultProps) {
   const visit = context.evaluation.previous_visit;
-  if (previous === null || !visit) return children;
-  const day = bogotaDay(Date.parse(visit.closed_at));
+  const isShown = previous !== null && visit;
+  const day = isShown && bogotaDay(Date.parse(visit.closed_at));
   return (
-    <div className="with-previous">
+    // The element stays the same when the result arrives, because another one would take the focus from the field.
+    <div className={isShown ? 'with-previous' : undefined}>
       {children}
-      <div className="previous-result">
-        <small>Visita anterior ({shortDayText(day) ?? day})</small>
-        <p>{previous}</p>
-      </div>
+      {day && (
+        <div className="previous-result">
+          <small>Visita anterior ({shortDayText(day) ?? day})</small>
+          <p>{previous}</p>
+        </div>
+      )}
     </div>
   );
 }
