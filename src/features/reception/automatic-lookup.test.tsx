@@ -186,7 +186,7 @@ describe('P10.260 lookup that finds the patient after ‘Siguiente’', () => {
     expect((await findField('Fecha de nacimiento')).value).toBe('1985-03-20');
   });
 
-  it('‘Siguiente’ opens step 2 for another patient whom the user registers instead', async () => {
+  it('‘Siguiente’ opens step 2 after the user has chosen ‘Registrar nuevo’ instead', async () => {
     resolveLookup({ source: 'server', patient: KNOWN_PATIENT });
     await screen.findByText(DATES_TEXT);
     await userEvent.click(await findButton('Registrar nuevo'));

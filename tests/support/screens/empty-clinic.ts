@@ -20,7 +20,7 @@ const INVITED_USER = {
   doctor: null,
   revision: 1,
 };
-export const ADMINISTRATOR_ROW = {
+const ADMINISTRATOR_ROW = {
   ...INVITED_USER,
   id: ANA_ID,
   email: 'ana@clinica.test',
