@@ -1,3 +1,4 @@
+import { markSeen } from '#domain/evaluation/template-marks.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { resultKey, setTypedText, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
@@ -42,7 +43,11 @@ function NormalButtonOfOrder({
     <NormalResultButton
       examName={order.exam.name}
       result={worksheetText(typing.sheet, evaluation, key)}
-      onChange={(result) => typing.change((sheet) => setTypedText(sheet, evaluation, key, result))}
+      onChange={(result) =>
+        typing.change((sheet) =>
+          markSeen(setTypedText(sheet, evaluation, key, result), [`exam:${order.exam.id}`]),
+        )
+      }
     />
   );
 }

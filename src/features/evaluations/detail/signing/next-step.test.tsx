@@ -1,5 +1,5 @@
 // @module-tag landing
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -100,5 +100,18 @@ describe('P10.439 the shortcut Ctrl+Enter', () => {
     expect(document.activeElement?.textContent).toMatch(/^Completa los requisitos pendientes/);
     pressNextStep();
     await waitFor(() => expect(shownAddress()).toBe('/evaluations/today'));
+  });
+
+  it('P10.439 stays on the page when the doctor types during the request for the list', async () => {
+    let arrive: (list: unknown) => void = () => undefined;
+    evaluationMocks.fetchList.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    await renderAndTypeNote(withoutSignature);
+    pressNextStep();
+    await waitFor(() => expect(evaluationMocks.fetchList).toHaveBeenCalled());
+    await enterText(getTextField('Hábitos y estilos de vida'), ' Nada.');
+    arrive({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(shownAddress()).not.toBe('/evaluations/today');
+    expect(getTextField('Hábitos y estilos de vida').value).toContain('Nada.');
   });
 });

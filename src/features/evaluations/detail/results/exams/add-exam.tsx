@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
+import { markSeen } from '#domain/evaluation/template-marks.ts';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import {
   addExamToWorksheet,
@@ -78,7 +79,15 @@ function AddedExamFields({ context, exam, previous }: AddedExamProps) {
         />
       </WithPreviousResult>
       <div className="added-actions">
-        <NormalResultButton examName={exam.name} result={exam.notes} onChange={setResult} />
+        <NormalResultButton
+          examName={exam.name}
+          result={exam.notes}
+          onChange={(result) =>
+            change((sheet) =>
+              markSeen(setAddedExamNotes(sheet, exam.examId, result), [`exam:${exam.examId}`]),
+            )
+          }
+        />
       </div>
     </li>
   );

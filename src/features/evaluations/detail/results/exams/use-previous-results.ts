@@ -16,6 +16,8 @@ export function usePreviousResults({ reader, evaluation, typing, closed }: Evalu
     queryKey: ['previous-results', reader.ownerId, reader.branchId, visit] satisfies QueryKey,
     queryFn: visit && hasExams && !closed ? () => readPreviousResults(reader, visit) : skipToken,
     staleTime: Infinity,
+    // A page that is opened again reads them again, so that each access is logged.
+    gcTime: 0,
   });
   return {
     resultOf: (examId: string): string | null => data?.[examId] ?? null,

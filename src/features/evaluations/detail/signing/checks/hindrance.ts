@@ -70,5 +70,11 @@ export function signingHindrance(context: EvaluationContext): SigningHindrance |
     };
   if (disabledReason !== null) return { text: disabledReason, place: null };
   const files = unsentFilesText(context);
-  return files === null ? null : { text: files, place: null, isAwaited: true };
+  if (files === null) return null;
+  // A rejected file needs the doctor's decision, so the page does not lead to the next patient.
+  return {
+    text: files,
+    place: null,
+    isAwaited: context.unsentFiles.every(({ standing }) => standing !== 'attention'),
+  };
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Evaluation, EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { fetchEvaluationList, type DatedEvaluationList } from '#sync/reads/evaluations.ts';
@@ -50,15 +51,26 @@ const addressOfNextPatient = (next: EvaluationListItem | null) =>
  * Returns the function that leads to the patient with the longest wait, or to today's list if no patient waits. It requests the
  * list, because another doctor may have called the patient that a cached list names.
  */
-export function useLeaveForNextPatient({ reader, evaluation }: EvaluationContext): () => void {
+export function useLeaveForNextPatient(context: EvaluationContext): () => void {
+  const { reader, evaluation } = context;
   const navigate = useNavigate();
+  const shown = useRef<EvaluationContext | null>(null);
+  useEffect(() => {
+    shown.current = context;
+    return () => {
+      shown.current = null;
+    };
+  }, [context]);
   const isLeaving = useRef(false);
   const leave = async () => {
     const question = worklistQuery(WAITING_STATUS, bogotaDay(Date.now()));
     // After a failure the user gets today's list, which requests the same list and shows the failure.
     const list = await fetchEvaluationList(reader, question).catch(() => null);
     const { to, state } = addressOfNextPatient(list && findNextPatient(list, evaluation));
-    await navigate(to, { state });
+    // The doctor may have opened another page or typed more during the request.
+    const isUnchanged =
+      shown.current?.evaluation.id === evaluation.id && isEmptyWorksheet(shown.current.typing.sheet);
+    if (isUnchanged) await navigate(to, { state });
   };
   return () => {
     if (isLeaving.current) return;
