@@ -29,7 +29,8 @@ const SHARED_EXAMPLES: readonly (readonly [value: unknown, ...fields: string[]])
   [LATER_EXAMPLE_INSTANT, 'closed_at', 'last_seen_at', 'received_at', 'updated_at'],
   [EXAMPLE_TOKEN, 'invite_token', 'reset_token', 'token'],
   [EXAMPLE_PASSWORD, 'current_password', 'password'],
-  [null, 'contractor_company', 'witness'],
+  [null, 'contractor_company', 'merged_into', 'proposed_nit', 'witness'],
+  [false, 'is_proposed'],
   [true, 'is_active', 'storage_persisted'],
 ];
 
@@ -149,6 +150,7 @@ export const COMPONENT_EXAMPLES: {
   Clarification: { content: 'La audiometría se tomó sin protector.', by: EXAMPLE_DOCTOR_NAME },
   Company: { code: 'FLO', name: 'Flores Inventadas (DEMO)', city: 'Bogotá' },
   CompanyBody: { code: 'OBR', name: 'Obras Inventadas (DEMO)', city: 'Medellín' },
+  CompanyMergeBody: { into: exampleId('Clinic') },
   Correction: {
     reason: 'El paciente trajo el documento y la fecha era otra.',
     changes: [

@@ -10,6 +10,7 @@ import {
 } from '../../primitives.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
 import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional-values.ts';
+import { ProposedCompanies } from './capture.ts';
 import { buildPerPatientField, type StoredPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
@@ -60,6 +61,8 @@ export const CorrectionBody = z
     additional_info: z.optional(nullableText(ADDITIONAL_INFO_MAX_LENGTH)),
     /** Corrected values of the clinic's own fields. A field that is not in the list keeps its value. */
     additional_fields: z.optional(AdditionalValueChanges),
+    /** Companies to which the company ids of this correction may refer although the catalogue lacks them. */
+    proposed_companies: z.optional(ProposedCompanies),
     /**
      * Retaken images. The device sends each image with POST /evaluations/{id}/media under the `X-Capture-Id` of this
      * correction, and the image replaces the stored one.

@@ -35,7 +35,7 @@ export type CatalogResource =
   | typeof NOTE_PHRASES_RESOURCE
   | typeof ADDITIONAL_FIELDS_RESOURCE;
 
-export interface CatalogRowView {
+export interface CatalogRowView extends Readonly<Pick<StoredCatalogRow, 'isProposed' | 'proposal'>> {
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -108,13 +108,15 @@ function findBestMatches(
 
 const createCatalogViewMapper =
   (recentIds: ReadonlySet<string>) =>
-  ({ id, code, name, detail, active }: StoredCatalogRow): CatalogRowView => ({
+  ({ id, code, name, detail, active, isProposed, proposal }: StoredCatalogRow): CatalogRowView => ({
     id,
     code,
     name,
     detail,
     active,
     recent: recentIds.has(id),
+    ...(isProposed !== undefined && { isProposed }),
+    ...(proposal && { proposal }),
   });
 
 interface CatalogWithUsualRows {
@@ -228,8 +230,13 @@ export async function listEmptyRequiredCatalogs(): Promise<CatalogResource[]> {
   return wanted.filter((_resource, nth) => isEmpty[nth]);
 }
 
-export const readCatalogCacheEtags = async (resource: CatalogResource): Promise<string[]> =>
-  (await db.mirrors.get(resource))?.etags ?? [];
+/** Changes with the stored form of the rows, so that an update of the app fetches all rows again. */
+const STORED_ROWS_VERSION = 1;
+
+export async function readCatalogCacheEtags(resource: CatalogResource): Promise<string[]> {
+  const cachedCatalog = await db.mirrors.get(resource);
+  return cachedCatalog?.rowsVersion === STORED_ROWS_VERSION ? cachedCatalog.etags : [];
+}
 
 export const refreshCatalogCacheTime = (resource: CatalogResource, now: number): Promise<void> =>
   runStorageOperation(async () => {
@@ -271,7 +278,7 @@ export const replaceCatalogCache = (
       const kept = await findUnrefreshedRowsToKeep(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
       await db.catalogs.bulkPut([...records.map((record) => toStoredCatalogRow(resource, record)), ...kept]);
-      await db.mirrors.put({ resource, etags, refreshedAt: now });
+      await db.mirrors.put({ resource, etags, refreshedAt: now, rowsVersion: STORED_ROWS_VERSION });
     }),
   );
 

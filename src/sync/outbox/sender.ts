@@ -23,6 +23,7 @@ import {
   type ItemContent,
 } from '#storage/outbox/outbox-content.ts';
 import { deleteCachedEvaluation } from '#storage/cache/cache.ts';
+import { deactivateProposedCompanies } from '#storage/cache/proposed-companies.ts';
 import {
   setCorrectionsUnsupported,
   recordIdempotencySupport,
@@ -32,7 +33,7 @@ import {
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { apiClient } from '../api/api-client.ts';
 import { probeServer } from './probe.ts';
-import { adaptBodyToServer, mayHaveAdditionalFields } from './additional-fields-support.ts';
+import { adaptBodyToServer, mayHaveExtensionFields } from './additional-fields-support.ts';
 import { isCorrectionCallMissing } from './unknown-call.ts';
 
 /**
@@ -133,6 +134,16 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
   return recordAndConvertResponse(response);
 }
 
+/** Sends a registration. The server may have used other companies in place of proposed ones. */
+async function sendRegistration(input: CallInput): Promise<SendResult> {
+  const response = await apiClient.call('createEvaluation', input);
+  const replaced = response.type === 'ok' ? response.body.replaced_companies : undefined;
+  // The registration has arrived, so a failure to store this must not fail the send.
+  if (replaced)
+    await deactivateProposedCompanies(replaced.map(({ proposed_id: id }) => id)).catch(reportError);
+  return recordAndConvertResponse(response);
+}
+
 async function sendContent(claimed: ClaimedItem, content: SendableContent): Promise<SendResult> {
   const { item, evaluationId, examOrderId } = claimed;
   const common = {
@@ -144,7 +155,7 @@ async function sendContent(claimed: ClaimedItem, content: SendableContent): Prom
     const body = new JsonText(content.text);
     return item.kind === 'correction'
       ? sendCorrection(claimed, { ...common, body })
-      : recordAndConvertResponse(await apiClient.call('createEvaluation', { ...common, body }));
+      : sendRegistration({ ...common, body });
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = findUploadRoute(item.kind, examOrderId);
@@ -207,7 +218,7 @@ function findUploadRoute(kind: ItemKind, examOrderId: string | null): UploadRout
 
 /** Returns the content as this server accepts it (S7). */
 async function adaptContentToServer(content: SendableContent): Promise<SendableContent> {
-  if (content.type !== 'body' || !mayHaveAdditionalFields(content.text)) return content;
+  if (content.type !== 'body' || !mayHaveExtensionFields(content.text)) return content;
   const text = await adaptBodyToServer(content.text);
   if (text === content.text) return content;
   const bytes = new TextEncoder().encode(text);

@@ -45,8 +45,11 @@ interface SearchSelectProps extends SearchSource {
   /** Text of the first option, which means no choice, such as 'Todas las empresas'. */
   noneLabel?: string;
   showAside?: boolean;
-  /** Content below the field when no row matches. It replaces the empty list until the user types or chooses. */
-  missing?: (query: string) => ReactNode;
+  /**
+   * Content below the field when no row matches, which replaces the empty list until the user types or chooses, and when the
+   * user leaves the field without choosing one of several matches (`hasMatches`).
+   */
+  missing?: (query: string, hasMatches: boolean) => ReactNode;
   /** Text that the user typed earlier without choosing a row; the field shows it again. */
   typedBefore?: string;
   /** Called with typed text for which no row is chosen; with an empty text after a choice or when the field is empty. */
@@ -250,14 +253,14 @@ function useSearchSelectState(props: SearchSelectProps) {
   };
   const hint = left === null || missed !== null ? undefined : formatNotChosenHint(left);
   const nothingFound = useNoMatchText(props, list);
-  return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
+  return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, left, choose, field };
 }
 
 /** Field that searches rows on the device (R1), online and offline, and lists additional rows from the server after them. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
-  const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } =
+  const { chosen, wanted, searching, rows, nothingFound, hint, missed, left, choose, field } =
     useSearchSelectState(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
   const isOptionShown = (id: string) => shown.has(id) || (id === NO_CHOICE_VALUE && wanted === '');
@@ -301,7 +304,7 @@ export function SearchSelect(props: SearchSelectProps) {
   return (
     <>
       {select}
-      {missed !== null && props.missing?.(missed)}
+      {missed === null ? left !== null && props.missing?.(left, true) : props.missing?.(missed, false)}
     </>
   );
 }

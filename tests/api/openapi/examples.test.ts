@@ -69,6 +69,8 @@ const LAST_ROUTES: readonly RouteName[] = [
   'reopenEvaluation',
   'callPatient',
   'revokeWaitingBoard',
+  'mergeCompany',
+  'confirmCompany',
   'removeOwnLogo',
   'removeBranchLogo',
   'setUserStatus',

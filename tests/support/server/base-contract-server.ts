@@ -57,6 +57,7 @@ const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/evaluations$/, ['age', 'occupation_name', 'closing']],
   [/^\/branches/, ['company_name']],
+  [/^\/companies/, ['is_proposed', 'proposed_nit', 'merged_into']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
   [/^\/catalogs\/overview$/, EXTENSION_CATALOG_KEYS],
@@ -97,6 +98,7 @@ const COMPANY_PARAMETERS = ['employer_company_id', 'contractor_company_id'];
 const IGNORED_REQUEST_FIELDS: ReadonlySet<string> = new Set([
   'cleared',
   'additional_fields',
+  'proposed_companies',
   ...EXTENSION_PATIENT_FIELDS,
 ]);
 const removeIgnoredRequestFields = (body: Buffer, type: string | undefined): Buffer =>

@@ -16,6 +16,7 @@ import { findRegistration } from '../../queries/registration.ts';
 import { rejectUnusableReferences } from '../capture/usable-references.ts';
 import { type EvaluationRow, lockEvaluation, requireOpenEvaluation } from '../clinical/change-evaluation.ts';
 import type { ActivityEntry, ResultWithLogEntry } from '../../../audit/index.ts';
+import { resolveCompanies } from '../../../catalogs/index.ts';
 import { type PatientLookup, registrationChangeDetail } from '../../../patients/index.ts';
 import { fieldChangesBetween } from './corrected-values.ts';
 import { type AppliedCorrection, applyCorrection } from './apply-correction.ts';
@@ -218,11 +219,13 @@ async function lockCorrectableEvaluation(
 export async function correctRegistration(
   tx: Transaction,
   capture: Capture,
-  correction: RegistrationCorrection,
+  received: RegistrationCorrection,
   lookup: PatientLookup | null,
 ): Promise<ResultWithLogEntry<Registration>> {
-  const { body } = correction;
   const { receivedAt } = capture;
+  // Before the evaluation is locked, because a merge of companies locks them in this order too.
+  const { body, entries } = await resolveCompanies(tx, received.body, capture);
+  const correction = { ...received, body };
   const row = await lockCorrectableEvaluation(tx, capture, correction);
   const number = await nextCorrectionNumber(tx, row.id);
   const at = await correctionInstant(tx, capture, row);
@@ -237,8 +240,10 @@ export async function correctRegistration(
     given: body.additional_fields,
   });
   await storeCorrection(tx, capture, correction, { number, at, fields, changes, applied });
+  const logged = createCorrectionLogEntries(row.id, { number, fields, pictures: body.pictures }, applied);
   return {
     answer: { ...after, corrections: await correctionsOf(tx, row.id) },
-    ...createCorrectionLogEntries(row.id, { number, fields, pictures: body.pictures }, applied),
+    ...logged,
+    also: [...entries, ...logged.also],
   };
 }

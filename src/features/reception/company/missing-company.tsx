@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Company } from '#contract/catalogs/companies.ts';
+import { areCompanyProposalsOffered } from '#storage/cache/proposed-companies.ts';
 import { storeCompany } from '#sync/catalogs/catalog-requests.ts';
 import { findInactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
@@ -12,13 +13,16 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { NewCompanyDialog } from './company-dialog.tsx';
-import { missingCompanyAdvice, missingCompanyTitle } from './company-messages.ts';
+import { ProposeCompanyDialog } from './propose-company-dialog.tsx';
+import { missingCompanyAdvice, missingCompanyTitle, noMatchMeantTitle } from './company-messages.ts';
 import './missing-company.css';
 
 interface MissingCompanyNoticeProps {
   account: Account;
   /** Text in the company field, or the name of a chosen company that is no longer active. */
   query: string;
+  /** True if active companies match the text, but the user has left the field without choosing one of them. */
+  hasMatches: boolean;
   /** True if the registration can be parked; false for a correction. */
   canWait: boolean;
   onChoose: (id: string) => void;
@@ -47,12 +51,21 @@ function CompanyActivation({
   );
 }
 
-export function MissingCompanyNotice({ account, query, canWait, onChoose }: MissingCompanyNoticeProps) {
+export function MissingCompanyNotice({
+  account,
+  query,
+  hasMatches,
+  canWait,
+  onChoose,
+}: MissingCompanyNoticeProps) {
   const inactive = useLiveQuery(() => findInactiveCompanies(query), [query]);
   const barred = findEditingDisabledReason(account, useConnectionState());
-  const [isCreating, setCreating] = useState(false);
-  if (!inactive) return null;
+  const isOffered = useLiveQuery(areCompanyProposalsOffered) ?? false;
+  const [dialog, setDialog] = useState<'create' | 'propose' | null>(null);
   const mayChange = account.actions.includes('manage_catalogs');
+  const canChange = mayChange && barred === null;
+  const canPropose = !canChange && isOffered;
+  if (!inactive || (hasMatches && !canPropose)) return null;
   /** Stores the company on the device and chooses it in the form, even if storing fails. */
   const takeCompany = async (company: Company) => {
     await storeCompany(company).catch(reportError);
@@ -64,28 +77,40 @@ export function MissingCompanyNotice({ account, query, canWait, onChoose }: Miss
       <Notice
         className="missing-company"
         kind="warn"
-        title={missingCompanyTitle(query, inactive, barred === null)}
+        title={hasMatches ? noMatchMeantTitle(query) : missingCompanyTitle(query, inactive, barred === null)}
         action={
-          mayChange && barred === null ? (
+          canChange ? (
             <div className="missing-company-ways">
               {inactive.map((company) => (
                 <CompanyActivation key={company.id} company={company} onActivated={takes} />
               ))}
-              <Button onClick={() => setCreating(true)}>Crear empresa</Button>
+              <Button onClick={() => setDialog('create')}>Crear empresa</Button>
             </div>
+          ) : canPropose ? (
+            <Button onClick={() => setDialog('propose')}>Proponer empresa</Button>
           ) : undefined
         }
       >
-        {missingCompanyAdvice({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}
+        {missingCompanyAdvice({ mayChange, barred, canWait, canPropose, isInactive: inactive.length > 0 })}
       </Notice>
-      {isCreating && (
+      {dialog === 'create' && (
         <NewCompanyDialog
           name={query}
           onCreated={(company) => {
-            setCreating(false);
+            setDialog(null);
             takes(company);
           }}
-          onClose={() => setCreating(false)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'propose' && (
+        <ProposeCompanyDialog
+          name={query}
+          onProposed={(id) => {
+            setDialog(null);
+            onChoose(id);
+          }}
+          onClose={() => setDialog(null)}
         />
       )}
     </>

@@ -63,8 +63,11 @@ function CompanyField({ wizard, field, ...look }: CompanyFieldProps) {
   const input = catalogInputProps(wizard, field);
   const { value } = input;
   const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);
-  const messageFor = (query: string) => (
-    <LazyMissingCompanyNotice {...{ account, query, canWait: entryId === null }} onChoose={input.onChange} />
+  const messageFor = (query: string, hasMatches = false) => (
+    <LazyMissingCompanyNotice
+      {...{ account, query, hasMatches, canWait: entryId === null }}
+      onChoose={input.onChange}
+    />
   );
   return (
     <>
@@ -75,8 +78,9 @@ function CompanyField({ wizard, field, ...look }: CompanyFieldProps) {
         typedBefore={typedCompanies[field]}
         onTyped={(text) => noteTypedCompany(field, text)}
         missing={messageFor}
+        showAside={chosen?.isProposed ?? false}
       />
-      {chosen?.id === value && !chosen.active && messageFor(chosen.name)}
+      {chosen?.id === value && !chosen.active && !chosen.isProposed && messageFor(chosen.name)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { ProposedCompany } from '#contract/records/evaluation/capture.ts';
 import { visitChoicesKey, type RegistrationChoices, type RegistrationLabels } from '#domain/registration.ts';
 import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
@@ -23,6 +24,12 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
     employerCompany: nameOf(chosen.employer_company_id, employer),
     contractorCompany: nameOf(chosen.contractor_company_id, contractor) || null,
   };
+}
+
+/** Returns the chosen companies that were proposed on this device and that the server may lack. */
+export async function readProposedCompanies(chosen: RegistrationChoices): Promise<ProposedCompany[]> {
+  const rows = await findVisitRows(chosen);
+  return rows.flatMap((row) => (row?.proposal ? [{ id: row.id, name: row.name, ...row.proposal }] : []));
 }
 
 /** Returns the labels of the choices in the form; undefined while they are being read from the device. */
