@@ -23,7 +23,6 @@ import {
   type ItemContent,
 } from '#storage/outbox/outbox-content.ts';
 import { deleteCachedEvaluation } from '#storage/cache/cache.ts';
-import { deactivateProposedCompanies } from '#storage/cache/proposed-companies.ts';
 import {
   setCorrectionsUnsupported,
   recordIdempotencySupport,
@@ -137,10 +136,11 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
 /** Sends a registration. The server may have used other companies in place of proposed ones. */
 async function sendRegistration(input: CallInput): Promise<SendResult> {
   const response = await apiClient.call('createEvaluation', input);
-  const replaced = response.type === 'ok' ? response.body.replaced_companies : undefined;
-  // The registration has arrived, so a failure to store this must not fail the send.
-  if (replaced)
-    await deactivateProposedCompanies(replaced.map(({ proposed_id: id }) => id)).catch(reportError);
+  if (response.type === 'ok' && response.body.replaced_companies)
+    // The registration has arrived, so a failure here must not fail the send.
+    await import('./replaced-companies.ts')
+      .then((code) => code.deactivateReplacedCompanies(response.body))
+      .catch(reportError);
   return recordAndConvertResponse(response);
 }
 

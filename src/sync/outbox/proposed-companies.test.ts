@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readCatalogCacheEtags, replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
+import { areCompanyProposalsOffered, storeProposedCompanies } from '#storage/cache/proposed-companies.ts';
+import { db } from '#storage/database/database.ts';
+import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
+import {
+  ANA_ID,
+  claimDueItem,
+  confirmNewEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
+import { sessionOf } from '#tests/support/device/session-server.ts';
+import { forgetSessionKey } from '../api/session-proofs.ts';
+import { catalogCopyDefinitions } from '../catalogs/catalog-copies.ts';
+import { outboxSender } from './sender.ts';
+
+const PROPOSAL = { id: '00000000-0000-4000-8000-00000000000b', name: 'Viveros Nuevos', nit: '900373913-4' };
+const COMPANY_ID = '00000000-0000-4000-8000-00000000000c';
+const BODY = {
+  employer_company_id: PROPOSAL.id,
+  proposed_companies: [PROPOSAL],
+  patient: { identification_number: '1' },
+};
+
+let hours = 0;
+let sentBodies: unknown[] = [];
+let replaced: object = {};
+let isBaseContract = false;
+
+function respond(pathname: string, body: unknown): Response {
+  if (pathname.endsWith('/auth/me')) return Response.json(sessionOf(ANA_ID));
+  if (!pathname.endsWith('/evaluations'))
+    return isBaseContract
+      ? new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } })
+      : Response.json({ items: [], total_count: 0, page: 1, page_size: 1 });
+  sentBodies.push(JSON.parse(String(body)));
+  return Response.json({ id: crypto.randomUUID(), ...replaced }, { status: 201 });
+}
+
+beforeEach(async () => {
+  // Moves the clock on by an hour, because the module remembers the last response of the server from earlier tests.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (hours += 1) * 60 * 60_000 });
+  await wipeDevice();
+  forgetSessionKey();
+  await signInOnDevice(ANA_ID);
+  await recordIdempotencySupport('kept');
+  outboxSender.begin();
+  [sentBodies, replaced, isBaseContract] = [[], {}, false];
+  vi.stubGlobal('reportError', (error: unknown) => expect(error).toBeUndefined());
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    Promise.resolve(respond(new URL(input, 'http://desk.test').pathname, init.body)),
+  );
+  await storeProposedCompanies([PROPOSAL], Date.now());
+  await confirmNewEntry('1', { body: JSON.stringify(BODY) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const sendNextItem = async () => (await outboxSender.prepare(await claimDueItem())).send();
+const searchVivero = async () =>
+  (await searchCatalog('companies', 'viveros', { ownerId: ANA_ID, here: undefined })).map(({ id }) => id);
+
+describe('P10.425 sending a registration with a proposal', () => {
+  it('P10.425 the device sends the proposal and keeps it for the next registration', async () => {
+    expect((await sendNextItem()).type).toBe('accepted');
+    expect(sentBodies).toEqual([BODY]);
+    expect(await searchVivero()).toEqual([PROPOSAL.id]);
+  });
+
+  it('P10.426 the device no longer offers a proposal in whose place the server used another company', async () => {
+    replaced = { replaced_companies: [{ proposed_id: PROPOSAL.id, company_id: COMPANY_ID }] };
+    expect((await sendNextItem()).type).toBe('accepted');
+    expect(await searchVivero()).toEqual([]);
+    expect((await db.catalogs.get(['companies', PROPOSAL.id]))?.proposal).toEqual({ nit: PROPOSAL.nit });
+  });
+
+  it('P10.429 a base-contract server gets the body without the proposal; the stored body stays unchanged', async () => {
+    isBaseContract = true;
+    await sendNextItem();
+    const { proposed_companies: _dropped, ...others } = BODY;
+    expect(sentBodies).toEqual([others]);
+  });
+});
+
+describe('P10.427 copy of a proposed company on the device', () => {
+  const { toRecord } = catalogCopyDefinitions.companies;
+  const item = { id: COMPANY_ID, code: 'PROP-1', name: 'Viveros', city: 'Tunja', is_active: true };
+
+  it('P10.427 marks a proposed company and shows its NIT instead of the temporary code', () => {
+    expect(toRecord({ ...item, is_proposed: true, proposed_nit: null })).toMatchObject({
+      code: '',
+      detail: 'Propuesta',
+      isProposed: true,
+    });
+    expect(toRecord({ ...item, is_proposed: false })).toMatchObject({ code: 'PROP-1', detail: 'Tunja' });
+    expect(toRecord(item)).not.toHaveProperty('isProposed');
+  });
+
+  it('P10.429 proposals are offered only after a refresh from a server that marks companies', async () => {
+    expect(await areCompanyProposalsOffered()).toBe(false);
+    await replaceCatalogCache('companies', [toRecord(item)], [], Date.now());
+    expect(await areCompanyProposalsOffered()).toBe(false);
+    await replaceCatalogCache('companies', [toRecord({ ...item, is_proposed: false })], ['"1"'], Date.now());
+    expect(await areCompanyProposalsOffered()).toBe(true);
+    expect(await searchVivero(), 'the refresh keeps the proposal').toContain(PROPOSAL.id);
+  });
+
+  it('P10.427 a catalogue that an earlier app version stored is fetched completely once', async () => {
+    await replaceCatalogCache('companies', [toRecord(item)], ['"1"'], Date.now());
+    expect(await readCatalogCacheEtags('companies')).toEqual(['"1"']);
+    await db.mirrors.put({ resource: 'companies', etags: ['"1"'], refreshedAt: Date.now() });
+    expect(await readCatalogCacheEtags('companies')).toEqual([]);
+  });
+});
