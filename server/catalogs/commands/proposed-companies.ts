@@ -31,7 +31,7 @@ export const codeWithoutNit = (id: string): string =>
   `${CODE_WITHOUT_NIT_PREFIX}${id.slice(-12).toUpperCase()}`;
 
 /**
- * Returns the id that stands for this id: the company into which it was merged, or the company itself; null if there is none. The
+ * Returns the id to store for this id: the company into which it was merged, or the company itself; null if there is none. The
  * lock makes a merge wait until this transaction has stored its reference, so that the merge also moves it.
  */
 async function lockExistingCompany(tx: Transaction, id: string): Promise<string | null> {

@@ -32,14 +32,14 @@ export const catalogueCalls = {
     upload: { part: 'file', types: SIGNATURE_TYPES, maxBytes: SIGNATURE_MAX_BYTES },
   },
   listProposedCompanies:
-    'List the companies that reception proposed and no administrator has confirmed or merged, the oldest proposal first.',
+    'List proposed companies. Contains those that no administrator has confirmed or merged, the oldest proposal first.',
   confirmCompany: {
-    text: 'Confirm a proposed company. Also replaces every field of the row, so that code and name can be corrected.',
+    text: 'Replace and confirm a proposed company. Replaces every field of the row, so that code and name can be corrected.',
     codes: ['code_taken'],
     body: { code: 'CON' },
   },
   mergeCompany:
-    'Merge a proposed company into an active one. The evaluations then reference the active company, which is the response; the proposed one becomes inactive. Signed versions keep the name that they were signed with.',
+    'Replace a proposed company by an active one. The evaluations then reference the active company, which is the response; the proposed one becomes inactive. Signed versions keep the name that they were signed with.',
   doctorSignature: { text: 'Get the signature of a doctor.', bytes: { types: SIGNATURE_TYPES } },
   listOccupations: { text: 'List occupations.', answer: { page_size: 25 } },
 } as const satisfies Partial<CallDescriptions>;

@@ -9,7 +9,7 @@ import { nitWarning } from '#sync/messages/nit-text.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import './company-dialog.css';
+import './propose-company-dialog.css';
 
 interface ProposeCompanyDialogProps {
   name: string;
@@ -43,7 +43,7 @@ export function ProposeCompanyDialog({ name, onProposed, onClose }: ProposeCompa
   return (
     <Modal opened onClose={onClose} title="Proponer empresa" size={560} closeOnClickOutside={false}>
       <form noValidate onSubmit={submit}>
-        <div className="company-form">
+        <div className="propose-company-form">
           <TextInput
             data-autofocus
             required

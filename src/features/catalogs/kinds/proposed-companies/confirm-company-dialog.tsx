@@ -15,7 +15,7 @@ import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import './dialogs.css';
+import './confirm-company-dialog.css';
 
 type FieldName = keyof typeof companies.fields;
 const FIELD_NAMES = Object.keys(companies.fields) as FieldName[];
@@ -56,7 +56,7 @@ export function ConfirmCompanyDialog({ company, onConfirmed, onClose }: ConfirmC
   return (
     <Modal opened onClose={onClose} title="Confirmar empresa" size={560} closeOnClickOutside={false}>
       <form noValidate onSubmit={submit}>
-        <div className="proposed-company-form">
+        <div className="confirm-company-form">
           {FIELD_NAMES.map((name) => {
             const { label, isRequired, max } = companies.fields[name];
             return (

@@ -11,7 +11,7 @@ import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { useCatalogScreen } from '../../catalog-screen.ts';
-import './dialogs.css';
+import './merge-company-dialog.css';
 
 const NO_COMPANY_TEXT = 'Elige la empresa con la que se une.';
 
@@ -44,7 +44,7 @@ export function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyD
   return (
     <Modal opened onClose={onClose} title={`Unir «${company.name}»`} size={560} closeOnClickOutside={false}>
       <form noValidate onSubmit={submit}>
-        <div className="proposed-company-form">
+        <div className="merge-company-form">
           <SearchSelect
             {...source}
             search={async (query) => (await source.search(query)).filter(({ id }) => id !== company.id)}

@@ -58,7 +58,7 @@ interface OpenDialog {
 /** Companies that reception proposed, above the list; nothing if there are none. */
 export function ProposedCompanies() {
   const { ownerId, disabledReason } = useCatalogScreen();
-  const { data: companies = [], error, refetch: readAgain } = useProposedCompanies(ownerId);
+  const { data: companies = [], error } = useProposedCompanies(ownerId);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const refetch = useRefetchAndUpdateDevice();
   const finish = (message: string) => {
@@ -71,11 +71,7 @@ export function ProposedCompanies() {
     <>
       {/* The list below already shows why nothing can be read without a connection. */}
       {error && disabledReason === null && (
-        <Notice
-          kind="warn"
-          title={failureText(error, 'No se pudieron leer las empresas propuestas.')}
-          action={<Button onClick={() => void readAgain()}>Reintentar</Button>}
-        />
+        <Notice kind="warn" title={failureText(error, 'No se pudieron leer las empresas propuestas.')} />
       )}
       {companies.length > 0 && (
         <Card title={formatCountWithNoun(companies.length, 'empresa propuesta', 'empresas propuestas')}>
