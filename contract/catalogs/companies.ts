@@ -75,7 +75,6 @@ export const CompanyList = companies.List;
 
 /** Body of POST /companies/{id}/merge: the active company that replaces the proposed one. */
 export const CompanyMergeBody = z.object({ into: z.uuid('Elige la empresa con la que se une.') });
-export type CompanyMergeBody = z.infer<typeof CompanyMergeBody>;
 
 /** Maximum number of proposed companies in a response; more appear once these are decided. */
 export const PROPOSED_COMPANIES_LIST_MAX = 100;

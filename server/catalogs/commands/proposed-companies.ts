@@ -17,7 +17,7 @@ interface CompanyReferences {
 
 type Proposer = Pick<Capture, 'authorId' | 'capturedAt'>;
 
-export interface ResolvedCompanies<Body> {
+interface ResolvedCompanies<Body> {
   /** The body with the ids of the companies that the evaluation references. */
   readonly body: Body;
   /** Companies used in place of those that the body names. */
