@@ -46,6 +46,7 @@ const FIELDS_REMOVED_EVERYWHERE = [
   'aptitude',
   'unlinked_signatures',
   'additional_fields',
+  'replaced_companies',
   ...EXTENSION_PATIENT_FIELDS,
 ];
 const EXTENSION_CATALOG_KEYS = Object.values(
