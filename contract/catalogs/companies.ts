@@ -78,5 +78,10 @@ export const CompanyMergeBody = z.object({ into: z.uuid('Elige la empresa con la
 
 /** Maximum number of proposed companies in a response; more appear once these are decided. */
 export const PROPOSED_COMPANIES_LIST_MAX = 100;
-/** Companies that reception proposed and no administrator has confirmed, the oldest proposal first. */
-export const ProposedCompanyList = z.object({ items: z.array(Company) });
+/** Companies that reception proposed and no administrator has confirmed: active ones first, in the order of their arrival. */
+export const ProposedCompanyList = z.object({
+  items: z.array(Company),
+  /** Number of all such companies; `items` contains at most `PROPOSED_COMPANIES_LIST_MAX` of them. */
+  total_count: z.int(),
+});
+export type ProposedCompanyList = z.infer<typeof ProposedCompanyList>;

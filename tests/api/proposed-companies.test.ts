@@ -11,6 +11,7 @@ import {
   idempotencyHeader,
 } from './support/capture.ts';
 import { rowMakers } from './support/catalog-examples.ts';
+import { type Proposal, createProposal, employedBy, nextNit } from './support/proposals.ts';
 import {
   type Caller,
   type Server,
@@ -34,22 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let nitCount = 0;
-/** Returns a NIT that no other company has; nine digits that begin with 9 need no check digit. */
-const nextNit = (): string => `9${String((nitCount += 1)).padStart(8, '0')}`;
-const createProposal = (other: object = {}) => ({
-  id: randomUUID(),
-  name: 'Flores Nuevas (DEMO)',
-  nit: nextNit() as string | null,
-  ...other,
-});
-type Proposal = ReturnType<typeof createProposal>;
-
-const employedBy = (proposal: Proposal, other: object = {}) => ({
-  employer_company_id: proposal.id,
-  proposed_companies: [proposal],
-  ...other,
-});
 const send = (proposal: Proposal, caller: Caller = receptionist, headers: Record<string, string> = {}) =>
   caller.post('/evaluations', { json: evaluationBody(server, {}, employedBy(proposal)), headers });
 const propose = (proposal: Proposal): Promise<string> =>
@@ -115,7 +100,9 @@ describe('P10.426 proposed company', () => {
     const proposal = createProposal({ nit });
     const before = await countRows(server, 'companies');
     const made = responseOf(CreatedEvaluation, await send(proposal));
-    expect(made.replaced_companies).toEqual([{ proposed_id: proposal.id, company_id: known.id }]);
+    expect(made.replaced_companies).toEqual([
+      { proposed_id: proposal.id, company_id: known.id, name: known.name },
+    ]);
     expect(await employerOf(made.id)).toBe(known.id);
     expect(await countRows(server, 'companies')).toBe(before);
   });
@@ -255,7 +242,9 @@ describe('P10.428 confirmation and merge', () => {
     await propose(proposal);
     await merge(proposal.id, target.id);
     const late = responseOf(CreatedEvaluation, await send(proposal));
-    expect(late.replaced_companies).toEqual([{ proposed_id: proposal.id, company_id: target.id }]);
+    expect(late.replaced_companies).toEqual([
+      { proposed_id: proposal.id, company_id: target.id, name: target.name },
+    ]);
     expect(await employerOf(late.id)).toBe(target.id);
     const named = await createEvaluation(server, receptionist, {}, { employer_company_id: proposal.id });
     expect(await employerOf(named)).toBe(target.id);

@@ -50,13 +50,17 @@ export const CreateEvaluationBody = z
   );
 export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
 
+/**
+ * Companies that the server used in place of proposed ones, because they have the same NIT or an administrator merged the
+ * proposal into them.
+ */
+export const ReplacedCompanies = z.array(z.object({ proposed_id: Uuid, company_id: Uuid, name: z.string() }));
+export type ReplacedCompanies = z.infer<typeof ReplacedCompanies>;
+
 export const CreatedEvaluation = z.object({
   id: Uuid,
-  /**
-   * Extension of the base contract: companies that the server used in place of proposed ones, because they have the same NIT or
-   * an administrator merged the proposal into them. Absent if the server replaced none.
-   */
-  replaced_companies: z.optional(z.array(z.object({ proposed_id: Uuid, company_id: Uuid }))),
+  /** Extension of the base contract. Absent if the server replaced none. */
+  replaced_companies: z.optional(ReplacedCompanies),
 });
 export type CreatedEvaluation = z.infer<typeof CreatedEvaluation>;
 

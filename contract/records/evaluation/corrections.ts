@@ -10,7 +10,7 @@ import {
 } from '../../primitives.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
 import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional-values.ts';
-import { ProposedCompanies } from './capture.ts';
+import { ProposedCompanies, ReplacedCompanies } from './capture.ts';
 import { buildPerPatientField, type StoredPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
@@ -121,5 +121,7 @@ export const Registration = z.object({
   additional_fields: z.optional(EvaluationAdditionalFields),
   pictures: z.array(z.enum(MEDIA_TYPES)),
   corrections: z.array(Correction),
+  /** Only in the response to a correction for which the server replaced a company. */
+  replaced_companies: z.optional(ReplacedCompanies),
 });
 export type Registration = z.infer<typeof Registration>;

@@ -4,7 +4,7 @@ import { recordActivity } from '../../audit/index.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { fieldError, notFoundError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { companies } from '../../schema/catalogs.ts';
+import { branches, companies } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluations.ts';
 import { catalogs, findInCatalog } from '../queries/catalogs.ts';
 import { codeWithoutNit } from './proposed-companies.ts';
@@ -43,14 +43,15 @@ async function moveReferences(tx: Transaction, { id, into }: CompanyMerge): Prom
   const { employer_company_id, contractor_company_id } = evaluations;
   await tx.update(evaluations).set({ employer_company_id: into }).where(eq(employer_company_id, id));
   await tx.update(evaluations).set({ contractor_company_id: into }).where(eq(contractor_company_id, id));
+  await tx.update(branches).set({ company_id: into }).where(eq(branches.company_id, id));
   // Devices may still send the ids of companies that were merged into this one earlier.
   await tx.update(companies).set({ merged_into: into }).where(eq(companies.merged_into, id));
 }
 
 /**
- * Merges a proposed company into an active one: evaluations reference the other company, and the proposed one stays as an
+ * Merges a proposed company into an active one: evaluations and branches reference the other company, and the proposed one stays as an
  * inactive row without its NIT, which the other company may then get. Signed versions keep the name that they were signed with.
- * Merging again into the same company changes nothing.
+ * Merging again into the same company only moves references that a server of an earlier version stored since.
  * @throws not_found; validation_failed if the company is no proposal, or the other one is itself, missing or inactive
  */
 export async function mergeCompany(
@@ -62,7 +63,8 @@ export async function mergeCompany(
   const { id, into } = merge;
   if (id === into) throw mergeError('Una empresa no se une consigo misma. Elige otra.');
   const { proposed, target } = await lockCompanies(tx, merge);
-  if (proposed.merged_into !== into) {
+  if (proposed.merged_into === into) await moveReferences(tx, merge);
+  else {
     if (!proposed.is_proposed) throw mergeError('Esta empresa ya no es una propuesta.');
     if (!target.is_active) throw mergeError('La empresa está inactiva. Elige otra.');
     await moveReferences(tx, merge);

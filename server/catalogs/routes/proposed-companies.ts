@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { changeCatalogRow } from '../commands/change-catalog.ts';
+import { confirmCompany } from '../commands/confirm-company.ts';
 import { mergeCompany } from '../commands/merge-company.ts';
-import { writableCatalogs } from '../commands/writable-catalogs.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -12,17 +11,11 @@ import { toRowChangeContext } from './catalog-changes.ts';
 
 export function proposedCompanyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  registerRoute(app, context, routes.listProposedCompanies, async () => ({
-    items: await listProposedCompanies(db),
-  }));
+  registerRoute(app, context, routes.listProposedCompanies, () => listProposedCompanies(db));
 
   registerRoute(app, context, routes.confirmCompany, async (call) => {
-    const edit = {
-      what: 'confirmed',
-      columns: { ...writableCatalogs.companies.columnsOf(call.body), is_proposed: false },
-    };
     const change = toRowChangeContext(context, call);
-    const item = await db.transaction((tx) => changeCatalogRow(tx, writableCatalogs.companies, change, edit));
+    const item = await db.transaction((tx) => confirmCompany(tx, change, call.body));
     setRevisionTag(call.reply, item);
     return item;
   });

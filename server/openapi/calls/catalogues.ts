@@ -32,9 +32,9 @@ export const catalogueCalls = {
     upload: { part: 'file', types: SIGNATURE_TYPES, maxBytes: SIGNATURE_MAX_BYTES },
   },
   listProposedCompanies:
-    'List proposed companies. Contains those that no administrator has confirmed or merged, the oldest proposal first.',
+    'List proposed companies. Contains those that no administrator has confirmed or merged: active ones first, in the order of their arrival. Beyond 200 active ones, or 20 of one user in a day, further proposals are stored inactive.',
   confirmCompany: {
-    text: 'Replace and confirm a proposed company. Replaces every field of the row, so that code and name can be corrected.',
+    text: 'Replace and confirm a proposed company. Replaces every field of the row, so that code and name can be corrected. A merged company, or one that was never proposed, gives `validation_failed`.',
     codes: ['code_taken'],
     body: { code: 'CON' },
   },

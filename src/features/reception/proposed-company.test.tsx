@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProposedCompany } from '#contract/records/evaluation/capture.ts';
 import { findCatalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
+import { replaceProposedCompanies } from '#storage/cache/proposed-companies.ts';
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { db } from '#storage/database/database.ts';
@@ -140,19 +141,19 @@ describe('P10.425 company that the catalogue lacks', () => {
     await waitFor(async () => expect((await readSavedForm())?.employer_company_id).toBe(id));
   });
 
-  it('P10.425 once the catalogue contains the company, the entry names only its id', async () => {
-    await openSecondStep();
-    const id = await proposeCompany('Viveros Nuevos');
-    await replaceCatalogCache(
-      'companies',
-      [createCompany(id, 'Viveros Nuevos', { isProposed: true })],
-      [],
-      Date.now(),
-    );
-    const { body } = await confirmRegistration();
-    expect(body['employer_company_id']).toBe(id);
-    expect(body).not.toHaveProperty('proposed_companies');
-  });
+  it.each([true, false])(
+    'P10.425 a company of the server that is proposed (%s) travels as a proposal only until it is confirmed',
+    async (isProposed) => {
+      await openSecondStep();
+      const id = await proposeCompany('Viveros Nuevos');
+      const row = createCompany(id, 'Viveros Nuevos', { isProposed, code: '900373913-4' });
+      await replaceCatalogCache('companies', [row], [], Date.now());
+      const { body } = await confirmRegistration();
+      expect(body['employer_company_id']).toBe(id);
+      const proposal = { id, name: 'Viveros Nuevos', nit: '900373913-4' };
+      expect(body['proposed_companies']).toEqual(isProposed ? [proposal] : undefined);
+    },
+  );
 
   it('P10.425 the dialog requires a name and keeps the typed data', async () => {
     await openSecondStep();
@@ -163,14 +164,78 @@ describe('P10.425 company that the catalogue lacks', () => {
     expect(await dialog.findByText('Escribe el nombre de la empresa.')).toBeTruthy();
     expect(await db.catalogs.filter(({ proposal }) => proposal !== undefined).count()).toBe(0);
   });
+});
 
-  it('P10.425 a text that several companies match offers the proposal after the user leaves the field', async () => {
-    await openSecondStep();
-    await enterText(await findCompanyField(), 'Flores');
-    expect(screen.queryByRole('button', { name: 'Proponer empresa' })).toBeNull();
+describe('P10.425 text that companies match', () => {
+  it.each([
+    ['several companies match', 'Flores', ''],
+    ['one company matches, which is chosen', 'Valle', 'Flores del Valle'],
+  ])(
+    'P10.425 a text that %s offers the proposal after the user leaves the field',
+    async (_which, text, chosen) => {
+      await openSecondStep({ employer_company_id: '' });
+      await enterText(await findCompanyField(), text);
+      expect(screen.queryByRole('button', { name: 'Proponer empresa' })).toBeNull();
+      await userEvent.tab();
+      expect(await screen.findByText(`¿«${text}» es otra empresa?`)).toBeTruthy();
+      await findButton('Proponer empresa');
+      if (chosen) await waitFor(async () => expect((await findCompanyField()).value).toBe(chosen));
+    },
+  );
+
+  it('P10.425 the whole name or the code of the only match offers no proposal', async () => {
+    await openSecondStep({ employer_company_id: '' });
+    await enterText(await findCompanyField(), 'flores del valle');
     await userEvent.tab();
-    expect(await screen.findByText('¿Ninguna de la lista es «Flores»?')).toBeTruthy();
-    await findButton('Proponer empresa');
+    await waitFor(async () => expect((await findCompanyField()).value).toBe('Flores del Valle'));
+    expect(screen.queryByText(/es otra empresa/)).toBeNull();
+  });
+});
+
+describe('P10.425 proposal and companies that the device knows', () => {
+  it('P10.425 a draft keeps its proposal when the catalogue of the device loses it', async () => {
+    await openSecondStep();
+    const id = await proposeCompany('Viveros Nuevos');
+    await waitFor(async () =>
+      expect((await readSavedForm())?.proposed_companies).toEqual([
+        { id, name: 'Viveros Nuevos', nit: null },
+      ]),
+    );
+    cleanup();
+    await db.catalogs.delete(['companies', id]);
+    renderReception();
+    await waitFor(async () => expect((await findCompanyField()).value).toBe('Viveros Nuevos'));
+    const { body } = await confirmRegistration();
+    expect(body['proposed_companies']).toEqual([{ id, name: 'Viveros Nuevos', nit: null }]);
+  });
+
+  it('P10.426 the dialog names the company that has the NIT, and chooses it', async () => {
+    const known = createCompany(OTHER_COMPANY_ID, 'Flores del Valle', {
+      code: '900.373.913',
+      isProposed: false,
+    });
+    await replaceCatalogCache('companies', [known], [], Date.now());
+    await openSecondStep();
+    const dialog = await openDialog('Viveros');
+    await enterText(dialog.getByLabelText('NIT'), '900373913-4');
+    expect(await dialog.findByText('Este NIT ya es de «Flores del Valle».')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Elegir «Flores del Valle»' }));
+    await waitFor(async () => expect((await findCompanyField()).value).toBe('Flores del Valle'));
+    expect(await db.catalogs.filter(({ proposal }) => proposal !== undefined).count()).toBe(0);
+  });
+
+  it('P10.426 a search for a replaced proposal offers the company that the server used', async () => {
+    await openSecondStep();
+    const id = await proposeCompany('Viveros Nuevos');
+    await replaceProposedCompanies(
+      [{ proposed_id: id, company_id: OTHER_COMPANY_ID, name: 'Flores del Valle' }],
+      Date.now(),
+    );
+    cleanup();
+    await openSecondStep({ employer_company_id: '', proposed_companies: [] });
+    await enterText(await findCompanyField(), 'Viveros');
+    await userEvent.click(await findButton('Elegir «Flores del Valle»'));
+    await waitFor(async () => expect((await findCompanyField()).value).toBe('Flores del Valle'));
   });
 });
 

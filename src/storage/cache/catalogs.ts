@@ -54,7 +54,7 @@ export type CatalogRecord = Omit<StoredCatalogRow, 'resource' | 'folded' | 'kept
 const loadedCatalogs = new Map<CatalogResource, { version: string; rows: StoredCatalogRow[] }>();
 const nameCollator = createLazyGetter(() => new Intl.Collator('es-CO'));
 
-async function loadCatalogRows(resource: CatalogResource): Promise<StoredCatalogRow[]> {
+export async function loadCatalogRows(resource: CatalogResource): Promise<StoredCatalogRow[]> {
   const cachedCatalog = await db.mirrors.get(resource);
   const version = cachedCatalog && `${cachedCatalog.refreshedAt} ${cachedCatalog.rowsKept ?? 0}`;
   const held = loadedCatalogs.get(resource);
@@ -259,9 +259,7 @@ async function findUnrefreshedRowsToKeep(
   const kept = await db.catalogs
     .where('resource')
     .equals(resource)
-    .filter(
-      ({ id, keptAt }) => keptAt !== undefined && now - keptAt < MAX_UNREFRESHED_ROW_AGE_MS && !ids.has(id),
-    )
+    .filter(({ id, keptAt = -Infinity }) => now - keptAt < MAX_UNREFRESHED_ROW_AGE_MS && !ids.has(id))
     .toArray();
   return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, MAX_UNREFRESHED_ROWS);
 }
@@ -311,7 +309,8 @@ export const storeCatalogRow = (
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
       const known = await db.catalogs.get([resource, record.id]);
       const code = record.code || (known?.code ?? '');
-      const detail = record.detail ?? known?.detail ?? null;
+      // A company that is no longer proposed must not keep the mark as its city.
+      const detail = record.detail ?? (known?.isProposed ? null : known?.detail) ?? null;
       await db.catalogs.put({ ...toStoredCatalogRow(resource, { ...record, code, detail }), keptAt: now });
       const cachedCatalog = await db.mirrors.get(resource);
       if (cachedCatalog)

@@ -276,7 +276,11 @@ export interface StoredCatalogRow {
   /** True for a company that no administrator has confirmed; absent if the server accepts no proposed companies. */
   isProposed?: boolean;
   /** NIT of a company that was proposed on this device and that the server may lack; absent from all other rows. */
-  proposal?: { nit: string | null };
+  proposal?: {
+    nit: string | null;
+    /** Id of the company that the server used instead; absent if it used none. */
+    replacedBy?: string;
+  };
   /** Whole definition of an additional field, as the server sent it; absent from other rows. Parsed when it is read. */
   definition?: unknown;
   /** Time at which the row was stored between two refreshes, ms since the epoch; absent from rows of a refresh. */

@@ -1,18 +1,19 @@
-import type { Company, CompanyBody } from '#contract/catalogs/companies.ts';
+import type { Company, CompanyBody, ProposedCompanyList } from '#contract/catalogs/companies.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
 import { createIfMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
+const NO_PROPOSALS: ProposedCompanyList = { items: [], total_count: 0 };
+
 /**
- * Returns the companies that reception proposed and no administrator has confirmed, the oldest first; none from a server without
- * proposals.
+ * Returns the companies that reception proposed and no administrator has confirmed; none from a server without proposals.
  * @throws Unreachable, Rejected
  */
-export async function fetchProposedCompanies(): Promise<readonly Company[]> {
+export async function fetchProposedCompanies(): Promise<ProposedCompanyList> {
   const response = await sendRequest('listProposedCompanies');
-  if (response.type === 'ok') return response.body.items;
+  if (response.type === 'ok') return response.body;
   const error = toResponseError(response);
-  if (isUnsupportedCallError(error)) return [];
+  if (isUnsupportedCallError(error)) return NO_PROPOSALS;
   throw error;
 }
 

@@ -1,18 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCatalogCacheEtags, replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
-import { areCompanyProposalsOffered, storeProposedCompanies } from '#storage/cache/proposed-companies.ts';
+import {
+  findCatalogRow,
+  readCatalogCacheEtags,
+  replaceCatalogCache,
+  searchCatalog,
+} from '#storage/cache/catalogs.ts';
+import {
+  areCompanyProposalsOffered,
+  findReplacingCompanies,
+  storeProposedCompanies,
+} from '#storage/cache/proposed-companies.ts';
 import { db } from '#storage/database/database.ts';
+import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import {
   ANA_ID,
   claimDueItem,
   confirmNewEntry,
+  confirmation,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { sessionOf } from '#tests/support/device/session-server.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 import { catalogCopyDefinitions } from '../catalogs/catalog-copies.ts';
+import { storeCompany } from '../catalogs/catalog-requests.ts';
+import { findInactiveCompanies } from '../catalogs/catalog-source.ts';
 import { outboxSender } from './sender.ts';
 
 const PROPOSAL = { id: '00000000-0000-4000-8000-00000000000b', name: 'Viveros Nuevos', nit: '900373913-4' };
@@ -52,7 +65,9 @@ beforeEach(async () => {
     Promise.resolve(respond(new URL(input, 'http://desk.test').pathname, init.body)),
   );
   await storeProposedCompanies([PROPOSAL], Date.now());
-  await confirmNewEntry('1', { body: JSON.stringify(BODY) });
+  const { summary } = confirmation('1');
+  const form = { ...summary.form, employer_company_id: PROPOSAL.id, proposed_companies: [PROPOSAL] };
+  await confirmNewEntry('1', { body: JSON.stringify(BODY), summary: { ...summary, form } });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -70,11 +85,19 @@ describe('P10.425 sending a registration with a proposal', () => {
     expect(await searchVivero()).toEqual([PROPOSAL.id]);
   });
 
-  it('P10.426 the device no longer offers a proposal in whose place the server used another company', async () => {
-    replaced = { replaced_companies: [{ proposed_id: PROPOSAL.id, company_id: COMPANY_ID }] };
-    expect((await sendNextItem()).type).toBe('accepted');
+  it('P10.426 search and entry show the company that the server used in place of the proposal', async () => {
+    const company = { company_id: COMPANY_ID, name: 'Vivero Conocido' };
+    replaced = { replaced_companies: [{ proposed_id: PROPOSAL.id, ...company }] };
+    const { id = '' } = (await db.entries.toCollection().first()) ?? {};
+    const result = await sendNextItem();
+    expect(result.type).toBe('accepted');
     expect(await searchVivero()).toEqual([]);
-    expect((await db.catalogs.get(['companies', PROPOSAL.id]))?.proposal).toEqual({ nit: PROPOSAL.nit });
+    expect(await findInactiveCompanies('viveros')).toEqual([]);
+    expect((await findReplacingCompanies('viveros nuevos')).map(({ name }) => name)).toEqual([company.name]);
+    expect((await findCatalogRow('companies', COMPANY_ID))?.name).toBe(company.name);
+    const summary = (await readQueuedRegistration(ANA_ID, id))?.summary;
+    expect(summary?.labels.employerCompany).toBe(company.name);
+    expect(summary?.form.employer_company_id).toBe(COMPANY_ID);
   });
 
   it('P10.429 a base-contract server gets the body without the proposal; the stored body stays unchanged', async () => {
@@ -97,6 +120,18 @@ describe('P10.427 copy of a proposed company on the device', () => {
     });
     expect(toRecord({ ...item, is_proposed: false })).toMatchObject({ code: 'PROP-1', detail: 'Tunja' });
     expect(toRecord(item)).not.toHaveProperty('isProposed');
+  });
+
+  it('P10.427 a row found online keeps the marks of a proposal, and loses them after its confirmation', async () => {
+    const company = { ...item, billing_name: null, revision: 1, created_at: '', updated_at: '' };
+    await storeCompany({ ...company, city: null, is_proposed: true, proposed_nit: '900373913-4' } as never);
+    expect(await findCatalogRow('companies', COMPANY_ID)).toMatchObject({
+      code: '900373913-4',
+      detail: 'Propuesta',
+      isProposed: true,
+    });
+    await storeCompany({ ...company, city: null, is_proposed: false } as never);
+    expect(await findCatalogRow('companies', COMPANY_ID)).toMatchObject({ detail: null, isProposed: false });
   });
 
   it('P10.429 proposals are offered only after a refresh from a server that marks companies', async () => {

@@ -1,8 +1,9 @@
-import type { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { deactivateProposedCompanies } from '#storage/cache/proposed-companies.ts';
+import type { ReplacedCompanies } from '#contract/records/evaluation/capture.ts';
+import { replaceProposedCompanies } from '#storage/cache/proposed-companies.ts';
+import { replaceCompaniesInSummary } from '#storage/outbox/replaced-companies.ts';
 
-/** Removes the proposals from the search in whose place the server used other companies. */
-export const deactivateReplacedCompanies = ({
-  replaced_companies: replaced = [],
-}: CreatedEvaluation): Promise<void> =>
-  deactivateProposedCompanies(replaced.map(({ proposed_id: id }) => id));
+/** Shows in lists, searches and the sent entry the companies that the server used instead of proposals. */
+export async function applyReplacedCompanies(entryId: string, replaced: ReplacedCompanies): Promise<void> {
+  await replaceProposedCompanies(replaced, Date.now());
+  await replaceCompaniesInSummary(entryId, replaced);
+}

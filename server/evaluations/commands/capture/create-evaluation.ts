@@ -72,7 +72,7 @@ export async function createEvaluation(
 ): Promise<ResultWithLogEntry<CreatedEvaluation>> {
   await rejectRepeatedCapture(tx, capture);
   const { body, replaced, entries } = await resolveCompanies(tx, received, capture);
-  await rejectUnusableReferences(tx, capture.capturedAt, body);
+  await rejectUnusableReferences(tx, { at: capture.capturedAt, replaced }, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
   const { person, registered } = await readOrRegisterPatient(tx, body, { branchId, capturedAt, lookedUp });
@@ -104,7 +104,7 @@ export async function createEvaluation(
   const overwritten = await storeNewerAdditionalValues(tx, { patientId: person.id, capturedAt }, values);
   const changed = registrationChangeDetail(registered, overwritten);
   return {
-    answer: replaced.length > 0 ? { id, replaced_companies: [...replaced] } : { id },
+    answer: replaced.length > 0 ? { id, replaced_companies: replaced } : { id },
     entry: { action: 'evaluation_created', evaluationId: id },
     also: [
       ...entries,

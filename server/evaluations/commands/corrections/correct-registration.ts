@@ -1,5 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { EVALUATION_CORRECTIONS_MAX } from '#contract/limits.ts';
+import type { ReplacedCompanies } from '#contract/records/evaluation/capture.ts';
 import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
 import {
   type CorrectedFieldName,
@@ -191,17 +192,21 @@ async function storeCorrection(
   if (stored.length === 0) throw alreadyCorrectedError();
 }
 
+interface ResolvedCorrection extends RegistrationCorrection {
+  readonly replaced: ReplacedCompanies;
+}
+
 async function lockCorrectableEvaluation(
   tx: Transaction,
   capture: Capture,
-  { evaluationId, body }: RegistrationCorrection,
+  { evaluationId, body, replaced }: ResolvedCorrection,
 ): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
   await rejectRepeatedCapture(tx, capture, row);
   requireOpenEvaluation(row);
   rejectEmptyCorrection(body, correctedFieldNames(body), capture);
   await rejectUnrelatedPatient(tx, row, body);
-  await rejectUnusableReferences(tx, capture.capturedAt, body, {
+  await rejectUnusableReferences(tx, { at: capture.capturedAt, replaced }, body, {
     evaluation_type_id: row.evaluation_type_id,
     employer_company_id: row.employer_company_id,
     contractor_company_id: row.contractor_company_id,
@@ -224,8 +229,8 @@ export async function correctRegistration(
 ): Promise<ResultWithLogEntry<Registration>> {
   const { receivedAt } = capture;
   // Before the evaluation is locked, because a merge of companies locks them in this order too.
-  const { body, entries } = await resolveCompanies(tx, received.body, capture);
-  const correction = { ...received, body };
+  const { body, replaced, entries } = await resolveCompanies(tx, received.body, capture);
+  const correction = { ...received, body, replaced };
   const row = await lockCorrectableEvaluation(tx, capture, correction);
   const number = await nextCorrectionNumber(tx, row.id);
   const at = await correctionInstant(tx, capture, row);
@@ -242,7 +247,11 @@ export async function correctRegistration(
   await storeCorrection(tx, capture, correction, { number, at, fields, changes, applied });
   const logged = createCorrectionLogEntries(row.id, { number, fields, pictures: body.pictures }, applied);
   return {
-    answer: { ...after, corrections: await correctionsOf(tx, row.id) },
+    answer: {
+      ...after,
+      corrections: await correctionsOf(tx, row.id),
+      ...(replaced.length > 0 && { replaced_companies: replaced }),
+    },
     ...logged,
     also: [...entries, ...logged.also],
   };

@@ -8,7 +8,7 @@ import { AdditionalFieldFormBody } from './additional-fields/form-body.ts';
 import { MoveFieldButtons } from './additional-fields/move-buttons.tsx';
 import { AdditionalFieldPreview } from './additional-fields/preview.tsx';
 import { ReadyFieldsTool } from './additional-fields/ready-fields-tool.tsx';
-import { PROPOSED_COMPANY_MARK } from '#storage/cache/proposed-companies.ts';
+import { PROPOSED_COMPANY_MARK } from '#domain/company/proposal.ts';
 import { ProposedCompanies } from './proposed-companies/proposed-companies.tsx';
 import { BranchLogo } from './branch-logo.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';

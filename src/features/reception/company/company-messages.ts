@@ -20,8 +20,8 @@ export function missingCompanyTitle(
   return `«${query}» no está en el catálogo${isAsked ? '' : ' de este dispositivo'}.`;
 }
 
-/** Title for a text that several companies match, if the user has chosen none of them. */
-export const noMatchMeantTitle = (query: string): string => `¿Ninguna de la lista es «${query}»?`;
+/** Title for a text that active companies match. */
+export const noMatchMeantTitle = (query: string): string => `¿«${query}» es otra empresa?`;
 
 interface MissingCompanyAdviceInput {
   readonly mayChange: boolean;

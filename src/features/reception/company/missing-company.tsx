@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Company } from '#contract/catalogs/companies.ts';
-import { areCompanyProposalsOffered } from '#storage/cache/proposed-companies.ts';
+import type { ProposedCompany } from '#contract/records/evaluation/capture.ts';
+import { areCompanyProposalsOffered, findReplacingCompanies } from '#storage/cache/proposed-companies.ts';
 import { storeCompany } from '#sync/catalogs/catalog-requests.ts';
 import { findInactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { catalogCalls } from '#sync/administration/catalog-administration.ts';
@@ -12,6 +13,7 @@ import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts'
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
+import type { WizardForm } from '../form/step-props.ts';
 import { NewCompanyDialog } from './company-dialog.tsx';
 import { ProposeCompanyDialog } from './propose-company-dialog.tsx';
 import { missingCompanyAdvice, missingCompanyTitle, noMatchMeantTitle } from './company-messages.ts';
@@ -19,9 +21,10 @@ import './missing-company.css';
 
 interface MissingCompanyNoticeProps {
   account: Account;
+  form: WizardForm;
   /** Text in the company field, or the name of a chosen company that is no longer active. */
   query: string;
-  /** True if active companies match the text, but the user has left the field without choosing one of them. */
+  /** True if active companies match the text. The only one may be chosen already, although the user meant another one. */
   hasMatches: boolean;
   /** True if the registration can be parked; false for a correction. */
   canWait: boolean;
@@ -51,14 +54,17 @@ function CompanyActivation({
   );
 }
 
-export function MissingCompanyNotice({
-  account,
-  query,
-  hasMatches,
-  canWait,
-  onChoose,
-}: MissingCompanyNoticeProps) {
+/** Stores the proposal in the form, so that the draft contains it even if the device's catalogue loses it. */
+function keepProposal(form: WizardForm, proposal: ProposedCompany) {
+  const { proposed_companies: kept, employer_company_id, contractor_company_id } = form.getValues();
+  const chosen = [employer_company_id, contractor_company_id];
+  form.setFieldValue('proposed_companies', [...kept.filter(({ id }) => chosen.includes(id)), proposal]);
+}
+
+export function MissingCompanyNotice(props: MissingCompanyNoticeProps) {
+  const { account, form, query, hasMatches, canWait, onChoose } = props;
   const inactive = useLiveQuery(() => findInactiveCompanies(query), [query]);
+  const replacing = useLiveQuery(() => findReplacingCompanies(query), [query]) ?? [];
   const barred = findEditingDisabledReason(account, useConnectionState());
   const isOffered = useLiveQuery(areCompanyProposalsOffered) ?? false;
   const [dialog, setDialog] = useState<'create' | 'propose' | null>(null);
@@ -87,7 +93,14 @@ export function MissingCompanyNotice({
               <Button onClick={() => setDialog('create')}>Crear empresa</Button>
             </div>
           ) : canPropose ? (
-            <Button onClick={() => setDialog('propose')}>Proponer empresa</Button>
+            <div className="missing-company-ways">
+              {replacing.map(({ id, name }) => (
+                <Button key={id} onClick={() => onChoose(id)}>
+                  Elegir «{name}»
+                </Button>
+              ))}
+              <Button onClick={() => setDialog('propose')}>Proponer empresa</Button>
+            </div>
           ) : undefined
         }
       >
@@ -106,10 +119,11 @@ export function MissingCompanyNotice({
       {dialog === 'propose' && (
         <ProposeCompanyDialog
           name={query}
-          onProposed={(id) => {
+          onChoose={(id) => {
             setDialog(null);
             onChoose(id);
           }}
+          onProposed={(proposal) => keepProposal(form, proposal)}
           onClose={() => setDialog(null)}
         />
       )}

@@ -1,6 +1,5 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
-import { storeProposedCompanies } from '#sync/changes/proposed-companies.ts';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import { readCorrectionAvailability, type CorrectionAvailability } from '#storage/outbox/open-correction.ts';
@@ -109,7 +108,6 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   const start = await loadWizardStart(draftKey, refusal);
   // Another window has discarded the draft. An empty form would look as if it were the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: 'not_waiting' };
-  await storeProposedCompanies(start.content.form.proposed_companies, Date.now());
   const placed =
     entry && refusal && (await mapValueErrorsToInputs(refusal, entry.summary.form, start.content.form));
   return { name: 'wizard', start: { ...start, refusal: placed, restored: false, tools: correctionTools } };

@@ -59,13 +59,13 @@ interface CompanyFieldProps {
 }
 
 function CompanyField({ wizard, field, ...look }: CompanyFieldProps) {
-  const { account, branchId, entryId, typedCompanies, noteTypedCompany } = wizard;
+  const { account, branchId, entryId, form, typedCompanies, noteTypedCompany } = wizard;
   const input = catalogInputProps(wizard, field);
   const { value } = input;
   const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);
   const messageFor = (query: string, hasMatches = false) => (
     <LazyMissingCompanyNotice
-      {...{ account, query, hasMatches, canWait: entryId === null }}
+      {...{ account, form, query, hasMatches, canWait: entryId === null }}
       onChoose={input.onChange}
     />
   );

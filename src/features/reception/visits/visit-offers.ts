@@ -1,6 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ProposedCompany } from '#contract/records/evaluation/capture.ts';
-import { visitChoicesKey, type RegistrationChoices, type RegistrationLabels } from '#domain/registration.ts';
+import {
+  visitChoicesKey,
+  type RegistrationChoices,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
 import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 
@@ -26,10 +31,18 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
   };
 }
 
-/** Returns the chosen companies that were proposed on this device and that the server may lack. */
-export async function readProposedCompanies(chosen: RegistrationChoices): Promise<ProposedCompany[]> {
-  const rows = await findVisitRows(chosen);
-  return rows.flatMap((row) => (row?.proposal ? [{ id: row.id, name: row.name, ...row.proposal }] : []));
+/**
+ * Returns the chosen companies that no administrator has confirmed. The server may lack also those that it once had, because it
+ * may have been restored from an older backup.
+ */
+export async function readProposedCompanies(form: RegistrationForm): Promise<ProposedCompany[]> {
+  const ids = [form.employer_company_id, form.contractor_company_id];
+  const rows = await findVisitRows(form);
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.find((one) => one?.id === id);
+    if (row?.isProposed) return { id, name: row.name, nit: row.code || null };
+    return row ? [] : form.proposed_companies.filter((proposal) => proposal.id === id);
+  });
 }
 
 /** Returns the labels of the choices in the form; undefined while they are being read from the device. */

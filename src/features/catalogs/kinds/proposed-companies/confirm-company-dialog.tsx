@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
+import { useState } from 'react';
 import {
   CODE_WITHOUT_NIT_PREFIX,
   CompanyBody,
@@ -30,24 +31,31 @@ const valuesOf = (row: Company | null): Record<FieldName, string> => ({
 
 interface ConfirmCompanyDialogProps {
   company: Company;
+  /** Called after a rejection, because another administrator may have decided. */
+  onRejected: () => void;
   onConfirmed: () => void;
   onClose: () => void;
 }
 
 /** Form in which an administrator corrects a proposed company and confirms it. */
-export function ConfirmCompanyDialog({ company, onConfirmed, onClose }: ConfirmCompanyDialogProps) {
+export function ConfirmCompanyDialog(props: ConfirmCompanyDialogProps) {
+  const { company, onRejected, onConfirmed, onClose } = props;
   useRestoreFocus();
-  const reread = () => catalogCalls.companies.read(company.id, defaultCatalogFilters).catch(() => null);
+  const [current, setCurrent] = useState(company);
+  const reread = async () => {
+    const now = await catalogCalls.companies.read(company.id, defaultCatalogFilters).catch(() => null);
+    if (now) setCurrent(now);
+    return now;
+  };
   const state = useRecordForm({
-    row: company,
+    row: current,
     valuesOf,
     validate: schemaResolver(CompanyBody, { sync: true }),
-    save: async (read, values) =>
-      toFormOutcome(
-        await confirmCompany(read ?? company, CompanyBody.parse(values)),
-        reread,
-        'No se pudo confirmar la empresa.',
-      ),
+    save: async (read, values) => {
+      const result = await confirmCompany(read ?? current, CompanyBody.parse(values));
+      if (result.type === 'stale' || result.type === 'refused') onRejected();
+      return toFormOutcome(result, reread, 'No se pudo confirmar la empresa.');
+    },
     onSaved: onConfirmed,
   });
   const { form, base, busy, submit } = state;

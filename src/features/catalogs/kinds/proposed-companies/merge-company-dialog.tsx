@@ -17,12 +17,14 @@ const NO_COMPANY_TEXT = 'Elige la empresa con la que se une.';
 
 interface MergeCompanyDialogProps {
   company: Company;
+  /** Called after a rejection, because another administrator may have decided. */
+  onRejected: () => void;
   onMerged: (into: Company) => void;
   onClose: () => void;
 }
 
 /** Dialog that merges a proposed company into the company of the catalogue that reception meant. */
-export function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyDialogProps) {
+export function MergeCompanyDialog({ company, onRejected, onMerged, onClose }: MergeCompanyDialogProps) {
   useRestoreFocus();
   const { ownerId } = useCatalogScreen();
   const [into, setInto] = useState('');
@@ -33,6 +35,7 @@ export function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyD
     if (into === '') return NO_COMPANY_TEXT;
     const result = await mergeCompany(company.id, into);
     if (result.type === 'saved') onMerged(result.body);
+    if (result.type === 'refused') onRejected();
     const found = saveFailureOf(result, 'No se pudieron unir las empresas.');
     toastAfterRedirect(found);
     return found && saveFailureReasonText(found);

@@ -68,7 +68,7 @@ beforeEach(() => {
   mockState.link = { name: 'up', since: 0 };
   mockState.provider = new CatalogServer();
   mockState.provider.on('listCompanies', okResponse(createListPage([companyRow(), proposed])));
-  mockState.provider.on('listProposedCompanies', okResponse({ items: [proposed] }));
+  mockState.provider.on('listProposedCompanies', okResponse({ items: [proposed], total_count: 1 }));
   mockState.provider.on('catalogOverview', okResponse({ companies: { total: 2, active: 2 } }));
 });
 
@@ -148,6 +148,36 @@ describe('P10.428 proposed companies above the list', () => {
     await enterText(dialog.getByRole('combobox', { name: 'Empresa del catálogo' }), 'flores{Enter}');
     await userEvent.click(dialog.getByRole('button', { name: 'Unir empresas' }));
     expect(await dialog.findByText(message)).toBeTruthy();
+  });
+});
+
+describe('P10.428 decisions of several administrators', () => {
+  it('P10.428 after a conflict the next confirmation sends the current revision, and the list is read again', async () => {
+    mockState.provider.on('confirmCompany', rejectedResponse(412, ''));
+    mockState.provider.on('getCompany', okResponse({ ...proposed, revision: 2 }));
+    renderPage();
+    const dialog = await openConfirmation();
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirmar empresa' }));
+    await waitFor(() => expect(mockState.provider.last('getCompany')).toBeTruthy());
+    const merged = 'Esta empresa se unió con otra.';
+    const problem = [{ field: 'is_proposed', message: merged }];
+    mockState.provider.on('confirmCompany', rejectedResponse(400, merged, problem));
+    mockState.provider.on('listProposedCompanies', okResponse({ items: [], total_count: 0 }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Confirmar empresa' }));
+    await waitFor(() =>
+      expect(mockState.provider.last('confirmCompany')).toMatchObject({ headers: { 'if-match': '"r2"' } }),
+    );
+    expect(await dialog.findByText(merged)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('NIT 900373913-1')).toBeNull());
+  });
+
+  it('P10.428 the page states how many proposals there are, and which of them are inactive', async () => {
+    const items = [{ ...proposed, is_active: false }];
+    mockState.provider.on('listProposedCompanies', okResponse({ items, total_count: 150 }));
+    renderPage();
+    expect(await screen.findByRole('heading', { name: '150 empresas propuestas' })).toBeTruthy();
+    expect(screen.getByText('Aquí están las primeras 1.')).toBeTruthy();
+    expect(screen.getByText(/Inactiva: recepción no la encuentra/)).toBeTruthy();
   });
 });
 

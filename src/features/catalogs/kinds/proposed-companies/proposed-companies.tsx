@@ -31,7 +31,7 @@ interface ProposedRowProps {
 }
 
 const ProposedRow = ({
-  company: { name, proposed_nit: nit },
+  company: { name, proposed_nit: nit, is_active: isActive },
   disabled,
   onConfirm,
   onMerge,
@@ -39,7 +39,10 @@ const ProposedRow = ({
   <li className="proposed-company">
     <div>
       {name}
-      <small>{nit ? `NIT ${nit}` : 'Sin NIT'}</small>
+      <small>
+        {nit ? `NIT ${nit}` : 'Sin NIT'}
+        {!isActive && ' · Inactiva: recepción no la encuentra'}
+      </small>
     </div>
     <Button disabled={disabled} aria-label={`Confirmar ${name}`} onClick={onConfirm}>
       Confirmar
@@ -58,7 +61,8 @@ interface OpenDialog {
 /** Companies that reception proposed, above the list; nothing if there are none. */
 export function ProposedCompanies() {
   const { ownerId, disabledReason } = useCatalogScreen();
-  const { data: companies = [], error } = useProposedCompanies(ownerId);
+  const { data, error } = useProposedCompanies(ownerId);
+  const { items: companies, total_count: total } = data ?? { items: [], total_count: 0 };
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const refetch = useRefetchAndUpdateDevice();
   const finish = (message: string) => {
@@ -74,11 +78,14 @@ export function ProposedCompanies() {
         <Notice kind="warn" title={failureText(error, 'No se pudieron leer las empresas propuestas.')} />
       )}
       {companies.length > 0 && (
-        <Card title={formatCountWithNoun(companies.length, 'empresa propuesta', 'empresas propuestas')}>
+        <Card title={formatCountWithNoun(total, 'empresa propuesta', 'empresas propuestas')}>
           <p className="proposed-companies-hint">
             Recepción las escribió porque no estaban en el catálogo. Confirma cada una, o únela con la que ya
             existe.
           </p>
+          {total > companies.length && (
+            <p className="proposed-companies-hint">Aquí están las primeras {companies.length}.</p>
+          )}
           <ul className="proposed-companies">
             {companies.map((company) => (
               <ProposedRow
@@ -95,6 +102,7 @@ export function ProposedCompanies() {
       {dialog?.name === 'confirm' && (
         <ConfirmCompanyDialog
           company={dialog.company}
+          onRejected={refetch}
           onConfirmed={() => finish('Empresa confirmada.')}
           onClose={close}
         />
@@ -102,6 +110,7 @@ export function ProposedCompanies() {
       {dialog?.name === 'merge' && (
         <MergeCompanyDialog
           company={dialog.company}
+          onRejected={refetch}
           onMerged={({ name }) => finish(`Empresa unida con ${name}.`)}
           onClose={close}
         />
