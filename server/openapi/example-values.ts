@@ -80,6 +80,7 @@ export const EXAMPLE_SOURCES: Readonly<Record<string, keyof ComponentSchemas>> =
   PatientCorrection: 'Patient',
   OwnBranch: 'Branch',
   Registration: 'Evaluation',
+  CorrectedRegistration: 'Evaluation',
 };
 
 /** Part of a value. It replaces the same part of the example of a schema; undefined removes a field. */
@@ -244,6 +245,7 @@ export const COMPONENT_EXAMPLES: {
   ReceiptFields: { version: 1, items: 'concept,results' },
   Referral: { to: 'eps', reason: 'Control por optometría.' },
   Registration: { status: 'pendiente', pictures: ['photo', 'signature'] },
+  CorrectedRegistration: { status: 'pendiente', pictures: ['photo', 'signature'] },
   RenameBody: { name: 'Otro nombre (DEMO)' },
   ReportedAccesses: { recorded: 1 },
   SaveExamOrdersBody: { orders: [{}, { exam_id: exampleId('OtherExam'), result_notes: 'Sin hallazgos.' }] },

@@ -3,7 +3,7 @@ import { ProposedCompanyList } from '#contract/catalogs/companies.ts';
 import { CatalogOptions } from '#contract/catalogs/options.ts';
 import { PROPOSALS_OF_AUTHOR_PER_DAY_MAX, UNDECIDED_PROPOSALS_MAX } from '#contract/limits.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { Registration } from '#contract/records/evaluation/corrections.ts';
+import { CorrectedRegistration } from '#contract/records/evaluation/corrections.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { createEvaluation, evaluationBody, fetchEvaluationDetail } from './support/capture.ts';
 import { rowMakers } from './support/catalog-examples.ts';
@@ -119,6 +119,13 @@ describe('P10.427 search of companies', () => {
   });
 });
 
+it('P10.427 a device that has the companies in the earlier format gets them again', async () => {
+  const { headers } = await receptionist.get('/companies');
+  const earlier = String(headers.etag).replace('companies-3-', 'companies-2-');
+  const again = await receptionist.send('GET', '/companies', { headers: { 'if-none-match': earlier } });
+  expect(again.statusCode).toBe(200);
+});
+
 describe('P10.428 decisions of two administrators', () => {
   it('P10.428 the server rejects the confirmation of a merged company, and of one that was never proposed', async () => {
     const [proposal, target] = [createProposal(), await rowMakers.company(admin)];
@@ -142,7 +149,7 @@ describe('P10.426 corrections with proposals', () => {
     expect(fieldProblemsOf(await correct(doctor, id, createProposal()))).toEqual({
       proposed_companies: 'Solo recepción propone empresas. Elige otra.',
     });
-    const corrected = responseOf(Registration, await correct(doctor, id, proposal));
+    const corrected = responseOf(CorrectedRegistration, await correct(doctor, id, proposal));
     expect(corrected.replaced_companies).toEqual([
       { proposed_id: proposal.id, company_id: target.id, name: target.name },
     ]);

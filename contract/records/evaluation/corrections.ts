@@ -106,7 +106,7 @@ export type Correction = z.infer<typeof Correction>;
 const NamedCatalogRow = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
- * Response of GET and PATCH /evaluations/{id}/registration (extension of the base contract): current data of the registration,
+ * Response of GET /evaluations/{id}/registration (extension of the base contract): current data of the registration,
  * without clinical data.
  */
 export const Registration = z.object({
@@ -121,7 +121,11 @@ export const Registration = z.object({
   additional_fields: z.optional(EvaluationAdditionalFields),
   pictures: z.array(z.enum(MEDIA_TYPES)),
   corrections: z.array(Correction),
-  /** Only in the response to a correction for which the server replaced a company. */
-  replaced_companies: z.optional(ReplacedCompanies),
 });
 export type Registration = z.infer<typeof Registration>;
+
+/** Response to a correction. `replaced_companies` is absent if the server replaced none. */
+export const CorrectedRegistration = z.extend(Registration, {
+  replaced_companies: z.optional(ReplacedCompanies),
+});
+export type CorrectedRegistration = z.infer<typeof CorrectedRegistration>;

@@ -58,7 +58,7 @@ const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/evaluations$/, ['age', 'occupation_name', 'closing']],
   [/^\/branches/, ['company_name']],
-  [/^\/companies/, ['is_proposed', 'proposed_nit', 'merged_into']],
+  [/^\/(catalogs\/)?companies/, ['is_proposed', 'proposed_nit', 'merged_into']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
   [/^\/catalogs\/overview$/, EXTENSION_CATALOG_KEYS],

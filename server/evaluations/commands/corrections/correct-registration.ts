@@ -1,7 +1,12 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { EVALUATION_CORRECTIONS_MAX } from '#contract/limits.ts';
 import type { ReplacedCompanies } from '#contract/records/evaluation/capture.ts';
-import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
+import type {
+  CorrectedRegistration,
+  Correction,
+  CorrectionBody,
+  Registration,
+} from '#contract/records/evaluation/corrections.ts';
 import {
   type CorrectedFieldName,
   presentPatientFieldPaths,
@@ -226,7 +231,7 @@ export async function correctRegistration(
   capture: Capture,
   received: RegistrationCorrection,
   lookup: PatientLookup | null,
-): Promise<ResultWithLogEntry<Registration>> {
+): Promise<ResultWithLogEntry<CorrectedRegistration>> {
   const { receivedAt } = capture;
   // Before the evaluation is locked, because a merge of companies locks them in this order too.
   const { body, replaced, entries } = await resolveCompanies(tx, received.body, capture);
