@@ -16,8 +16,7 @@ export const EXAMPLE_EMAIL = 'recepcion@clinica.example';
 export const exampleId = (name: string): string =>
   `0197c0de-0000-7000-8000-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 
-const EXAMPLE_DOCTOR_NAME = 'Dra. Inés Inventada';
-const EXAMPLE_RECEPTIONIST_NAME = 'Rita Recepción';
+const [EXAMPLE_DOCTOR_NAME, EXAMPLE_RECEPTIONIST_NAME] = ['Dra. Inés Inventada', 'Rita Recepción'];
 const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
 const EXAMPLE_VERIFICATION_CODE = '7KQ2-9M4X-HJ3T';
 export const EXAMPLE_SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;

@@ -59,7 +59,7 @@ describe('P10.428 merges of several companies', () => {
     expect(await employerOf(made.id)).toBe(target.id);
   });
 
-  it('P10.428 a registration that finds a company by its NIT uses the one into which it is merged meanwhile', async () => {
+  it('P10.428 a registration that finds a company by its NIT uses the one into which a concurrent merge moves it', async () => {
     const [known, target] = [createProposal(), await rowMakers.company(admin)];
     await propose(known);
     const release = await holdLocks(
