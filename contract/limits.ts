@@ -86,6 +86,12 @@ export const PREFETCHED_EVALUATIONS_MAX = 50;
 
 export const CATALOG_CODE_MAX_LENGTH = 40;
 export const CATALOG_NAME_MAX_LENGTH = 200;
+/** Companies that one registration may propose: the employer and the contractor. */
+export const PROPOSED_COMPANIES_MAX = 2;
+/** Active proposals without a decision, above which further ones are stored inactive. */
+export const UNDECIDED_PROPOSALS_MAX = 200;
+/** Proposals of one author within 24 hours, above which further ones are stored inactive. */
+export const PROPOSALS_OF_AUTHOR_PER_DAY_MAX = 20;
 export const CATALOG_TEXT_MAX_LENGTH = 2_000;
 export const BRANCH_CONTACT_MAX_LENGTH = 200;
 /** Maximum characters of a NIT or 'habilitación' code, including the dots and blanks that users type. */

@@ -70,6 +70,7 @@ export function correctionBody(
   const isMoved = isOtherPatient(before, form);
   const person = changedValues(PATIENT_DATA_FIELD_NAMES, before, form);
   const visit = changedValues(VISIT_FIELDS, before, form);
+  const proposed = form.proposed_companies.filter(({ id }) => Object.values(visit).includes(id));
   const hasPerson = Object.keys(person).length > 0;
   const additional = additionalValueChanges(before, form);
   // The id tells the server whose data these are, if the registration belongs to another patient by now.
@@ -82,6 +83,7 @@ export function correctionBody(
       ? { other_patient: patient }
       : isAboutPatient && { patient: { ...toPatientIdProperty(before), ...person } }),
     ...visit,
+    ...(proposed.length > 0 && { proposed_companies: proposed }),
     ...(additional.length > 0 && { additional_fields: additional }),
     pictures: [...pictures],
   };

@@ -4,6 +4,7 @@ import {
   type StoredPatientData,
   type PatientFormData,
 } from '#contract/records/evaluation/patient-fields.ts';
+import type { ProposedCompany } from '#contract/records/evaluation/capture.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { findDifferingValues, type AdditionalValues } from './additional/values.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
@@ -22,6 +23,8 @@ export interface RegistrationForm extends PatientFormData {
   /** Values of the clinic's own fields about the patient, which belong to the person in the form. */
   readonly patient_additional: AdditionalValues;
   readonly visit_additional: AdditionalValues;
+  /** Chosen companies that the server's catalogue may lack; set when the registration is confirmed. */
+  readonly proposed_companies: readonly ProposedCompany[];
   /** Id of the patient whose data fill the form; null for a new patient. */
   readonly patient_id: string | null;
 }
@@ -37,6 +40,7 @@ export const emptyRegistration: RegistrationForm = {
   additional_info: '',
   patient_additional: [],
   visit_additional: [],
+  proposed_companies: [],
   patient_id: null,
 };
 

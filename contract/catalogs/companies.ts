@@ -20,6 +20,9 @@ export const CompaniesQuery = z.pipe(
 );
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
+/** Beginning of the code of a proposed company whose NIT is unknown or belongs to another company. */
+export const CODE_WITHOUT_NIT_PREFIX = 'PROP-';
+
 const COMPANY_LOAD_FAILED_TEXT = 'No se pudo cargar la empresa seleccionada.';
 
 export const companies = defineCatalog({
@@ -51,6 +54,17 @@ export const companies = defineCatalog({
     billing_name: defineLineField({ label: 'Razón social' }),
     city: defineLineField({ label: 'Ciudad', isColumn: true }),
   },
+  others: {
+    /**
+     * Extension of the base contract: true for a company that a receptionist proposed and no administrator has confirmed.
+     * Absent from servers that accept no proposals.
+     */
+    is_proposed: z.optional(z.boolean()),
+    /** NIT as the receptionist typed it; null without one, and for a company that was never proposed. */
+    proposed_nit: z.nullish(z.string()),
+    /** Company into which an administrator merged this one, which is inactive since then; null for all others. */
+    merged_into: z.nullish(Uuid),
+  },
 });
 
 export const Company = companies.Item;
@@ -58,3 +72,16 @@ export type Company = z.infer<typeof Company>;
 export const CompanyBody = companies.Body;
 export type CompanyBody = z.infer<typeof CompanyBody>;
 export const CompanyList = companies.List;
+
+/** Body of POST /companies/{id}/merge: the active company that replaces the proposed one. */
+export const CompanyMergeBody = z.object({ into: z.uuid('Elige la empresa con la que se une.') });
+
+/** Maximum number of proposed companies in a response; more appear once these are decided. */
+export const PROPOSED_COMPANIES_LIST_MAX = 100;
+/** Companies that reception proposed and no administrator has confirmed: active ones first, in the order of their arrival. */
+export const ProposedCompanyList = z.object({
+  items: z.array(Company),
+  /** Number of all such companies; `items` contains at most `PROPOSED_COMPANIES_LIST_MAX` of them. */
+  total_count: z.int(),
+});
+export type ProposedCompanyList = z.infer<typeof ProposedCompanyList>;

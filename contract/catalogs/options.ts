@@ -20,6 +20,9 @@ export const CatalogOption = z.object({
     code: z.nullish(z.string()),
     city: z.nullish(z.string()),
     specialty: z.nullish(z.string()),
+    /** Extension of the base contract, only for companies: as in `Company`. */
+    is_proposed: z.nullish(z.boolean()),
+    proposed_nit: z.nullish(z.string()),
   }),
 });
 export type CatalogOption = z.infer<typeof CatalogOption>;

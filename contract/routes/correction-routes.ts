@@ -1,5 +1,5 @@
 import { REGISTRATION_BODY_MAX_BYTES } from '../limits.ts';
-import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
+import { CorrectedRegistration, CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
 import { type Route, idParams } from './route.ts';
 
 export const correctionRoutes = {
@@ -23,7 +23,7 @@ export const correctionRoutes = {
     body: CorrectionBody,
     bodyMaxBytes: REGISTRATION_BODY_MAX_BYTES,
     status: 200,
-    answer: Registration,
+    answer: CorrectedRegistration,
     idempotent: true,
     branch: true,
     logs: 'registration_corrected',

@@ -10,6 +10,7 @@ import { documentRoutes } from './document-routes.ts';
 import { authorisationRoutes } from './authorisation-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
+import { proposalRoutes } from './proposal-routes.ts';
 import { templateRoutes } from './template-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
@@ -153,6 +154,7 @@ const routeTable = {
   ...signingRoutes,
   ...packageRoutes,
   ...waitingRoomRoutes,
+  ...proposalRoutes,
   ...templateRoutes,
   ...catalogRoutes,
   ...administrationRoutes,

@@ -2,6 +2,7 @@
 export * from '#contract/records/authorisation-text.ts';
 export * from '#contract/catalogs/branches.ts';
 export * from '#contract/catalogs/catalog.ts';
+export { CompanyMergeBody, ProposedCompanyList } from '#contract/catalogs/companies.ts';
 export * from '#contract/catalogs/occupations.ts';
 export * from '#contract/catalogs/options.ts';
 export * from '#contract/catalogs/overview.ts';

@@ -16,8 +16,7 @@ export const EXAMPLE_EMAIL = 'recepcion@clinica.example';
 export const exampleId = (name: string): string =>
   `0197c0de-0000-7000-8000-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 
-const EXAMPLE_DOCTOR_NAME = 'Dra. Inés Inventada';
-const EXAMPLE_RECEPTIONIST_NAME = 'Rita Recepción';
+const [EXAMPLE_DOCTOR_NAME, EXAMPLE_RECEPTIONIST_NAME] = ['Dra. Inés Inventada', 'Rita Recepción'];
 const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
 const EXAMPLE_VERIFICATION_CODE = '7KQ2-9M4X-HJ3T';
 export const EXAMPLE_SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
@@ -29,7 +28,8 @@ const SHARED_EXAMPLES: readonly (readonly [value: unknown, ...fields: string[]])
   [LATER_EXAMPLE_INSTANT, 'closed_at', 'last_seen_at', 'received_at', 'updated_at'],
   [EXAMPLE_TOKEN, 'invite_token', 'reset_token', 'token'],
   [EXAMPLE_PASSWORD, 'current_password', 'password'],
-  [null, 'contractor_company', 'witness'],
+  [null, 'contractor_company', 'merged_into', 'proposed_nit', 'witness'],
+  [false, 'is_proposed'],
   [true, 'is_active', 'storage_persisted'],
 ];
 
@@ -79,6 +79,7 @@ export const EXAMPLE_SOURCES: Readonly<Record<string, keyof ComponentSchemas>> =
   PatientCorrection: 'Patient',
   OwnBranch: 'Branch',
   Registration: 'Evaluation',
+  CorrectedRegistration: 'Evaluation',
 };
 
 /** Part of a value. It replaces the same part of the example of a schema; undefined removes a field. */
@@ -149,6 +150,7 @@ export const COMPONENT_EXAMPLES: {
   Clarification: { content: 'La audiometría se tomó sin protector.', by: EXAMPLE_DOCTOR_NAME },
   Company: { code: 'FLO', name: 'Flores Inventadas (DEMO)', city: 'Bogotá' },
   CompanyBody: { code: 'OBR', name: 'Obras Inventadas (DEMO)', city: 'Medellín' },
+  CompanyMergeBody: { into: exampleId('Clinic') },
   Correction: {
     reason: 'El paciente trajo el documento y la fecha era otra.',
     changes: [
@@ -242,6 +244,7 @@ export const COMPONENT_EXAMPLES: {
   ReceiptFields: { version: 1, items: 'concept,results' },
   Referral: { to: 'eps', reason: 'Control por optometría.' },
   Registration: { status: 'pendiente', pictures: ['photo', 'signature'] },
+  CorrectedRegistration: { status: 'pendiente', pictures: ['photo', 'signature'] },
   RenameBody: { name: 'Otro nombre (DEMO)' },
   ReportedAccesses: { recorded: 1 },
   SaveExamOrdersBody: { orders: [{}, { exam_id: exampleId('OtherExam'), result_notes: 'Sin hallazgos.' }] },

@@ -75,7 +75,14 @@ const createCatalogColumns = <Fields extends Record<string, CatalogField>>(field
 /** Columns that only the server uses, or that no request body of the catalogue contains. */
 const EXTRA_CATALOG_COLUMNS = {
   evaluationTypes: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
-  companies: () => ({ deactivatedAt: instantColumn('deactivated_at') }),
+  companies: () => ({
+    deactivatedAt: instantColumn('deactivated_at'),
+    is_proposed: boolean('is_proposed').notNull().default(false),
+    proposed_nit: text('proposed_nit'),
+    proposedBy: uuid('proposed_by'),
+    proposedAt: instantColumn('proposed_at'),
+    merged_into: uuid('merged_into'),
+  }),
   doctors: () => ({ signature_key: text('signature_key'), userId: uuid('user_id').unique() }),
   branches: () => ({
     logo_path: text('logo_path'),

@@ -211,7 +211,7 @@ describe('combobox options', () => {
       {
         value: server.clinic.companies.builder,
         label: 'Constructora Peña Álvarez (DEMO)',
-        meta: { code: 'CPI', city: 'Bogotá', specialty: null },
+        meta: { code: 'CPI', city: 'Bogotá', specialty: null, is_proposed: false, proposed_nit: null },
       },
     ]);
     expect((await options('doctors/options'))[0]?.meta, 'P9 licence and specialty').toEqual({

@@ -34,3 +34,12 @@ export const createTemplateCall: CallMaker = (random, stock) => ({
   }),
   headers: createIfMatchHeaders(random),
 });
+
+export const createPackageCall: CallMaker = (random, stock) => ({
+  ...jsonCall('/exam-packages', {
+    evaluation_type_id: pickId('types', random, stock),
+    job: random.chance(0.5) ? null : `Cargo ${random.int(9)}`,
+    exam_ids: random.chance(0.2) ? [] : [pickId('exams', random, stock)],
+  }),
+  headers: createIfMatchHeaders(random),
+});

@@ -12,8 +12,14 @@ import { createRandomCaptureHeaders } from './capture-headers.ts';
 import type { Random } from './random.ts';
 import { createStatementHeader } from './statements.ts';
 import { PLANTED_PATIENT } from './values.ts';
-import { createDecisionOptionsCall, createDecisionsBody, createTemplateCall } from './decided.ts';
+import {
+  createDecisionOptionsCall,
+  createDecisionsBody,
+  createPackageCall,
+  createTemplateCall,
+} from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
+import { createProposals, proposalCallMakers } from './proposed.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
@@ -94,6 +100,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       contractor_company_id: null,
       additional_info: 'Turno de noche',
       additional_fields: createAdditionalValueBodies(random, stock),
+      proposed_companies: createProposals(random, stock),
       patient: {
         ...createIdentityDocument(random),
         first_name: PLANTED_PATIENT.name,
@@ -195,16 +202,10 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ownLogo: () => ({ path: '/me/branch/logo' }),
   catalogOverview: () => ({ path: '/catalogs/overview', query: ['q=a'] }),
   listExamPackages: () => ({ path: '/exam-packages' }),
-  setExamPackage: (random, stock) => ({
-    ...jsonCall('/exam-packages', {
-      evaluation_type_id: pickId('types', random, stock),
-      job: random.chance(0.5) ? null : `Cargo ${random.int(9)}`,
-      exam_ids: random.chance(0.2) ? [] : [pickId('exams', random, stock)],
-    }),
-    headers: createIfMatchHeaders(random),
-  }),
+  setExamPackage: createPackageCall,
   listEvaluationTemplates: () => ({ path: '/evaluation-templates' }),
   setEvaluationTemplate: createTemplateCall,
+  ...proposalCallMakers,
   getAuthorisationText: () => ({ path: '/authorisation-text' }),
   setAuthorisationText: (random) =>
     jsonCall('/authorisation-text', { text: random.chance(0.2) ? null : `Texto ${random.int(9)}` }),

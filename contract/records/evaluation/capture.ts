@@ -1,9 +1,23 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_INFO_MAX_LENGTH } from '../../limits.ts';
+import {
+  ADDITIONAL_INFO_MAX_LENGTH,
+  CATALOG_CODE_MAX_LENGTH,
+  CATALOG_NAME_MAX_LENGTH,
+  PROPOSED_COMPANIES_MAX,
+} from '../../limits.ts';
 import { AdditionalValues } from './additional-values.ts';
 import { PatientInput } from './patients.ts';
-import { Uuid, nullAsMissing, optionalText } from '../../primitives.ts';
+import { Uuid, nullAsMissing, nullableText, optionalText, requiredLine } from '../../primitives.ts';
 import { MEDIA_TYPES } from '../../vocabulary.ts';
+
+/** Company that a receptionist proposes because the catalogue lacks it. The device makes the id. */
+export const ProposedCompany = z.object({
+  id: Uuid,
+  name: requiredLine('Escribe el nombre de la empresa.', CATALOG_NAME_MAX_LENGTH),
+  nit: nullableText(CATALOG_CODE_MAX_LENGTH),
+});
+export type ProposedCompany = z.infer<typeof ProposedCompany>;
+export const ProposedCompanies = z.array(ProposedCompany).check(z.maxLength(PROPOSED_COMPANIES_MAX));
 
 /**
  * Body of POST /evaluations (P3): a known patient by `patient_id`, or the patient's typed data. When a patient with the typed
@@ -20,6 +34,11 @@ export const CreateEvaluationBody = z
      * know or that are inactive, because the definition may have changed after the user confirmed.
      */
     additional_fields: z.optional(AdditionalValues),
+    /**
+     * Extension of the base contract: companies to which the company ids of this body may refer although the catalogue lacks
+     * them. The server creates each one that is referenced, once per id.
+     */
+    proposed_companies: z.optional(ProposedCompanies),
     patient_id: nullAsMissing(Uuid),
     patient: nullAsMissing(PatientInput),
   })
@@ -31,7 +50,18 @@ export const CreateEvaluationBody = z
   );
 export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
 
-export const CreatedEvaluation = z.object({ id: Uuid });
+/**
+ * Companies that the server used in place of proposed ones, because they have the same NIT or an administrator merged the
+ * proposal into them.
+ */
+export const ReplacedCompanies = z.array(z.object({ proposed_id: Uuid, company_id: Uuid, name: z.string() }));
+export type ReplacedCompanies = z.infer<typeof ReplacedCompanies>;
+
+export const CreatedEvaluation = z.object({
+  id: Uuid,
+  /** Extension of the base contract. Absent if the server replaced none. */
+  replaced_companies: z.optional(ReplacedCompanies),
+});
 export type CreatedEvaluation = z.infer<typeof CreatedEvaluation>;
 
 /** Photo or signature of an evaluation. `received_sha256` (hex) is the digest of the bytes that the tablet sent. */

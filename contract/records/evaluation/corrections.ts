@@ -10,6 +10,7 @@ import {
 } from '../../primitives.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
 import { AdditionalValueChanges, EvaluationAdditionalFields } from './additional-values.ts';
+import { ProposedCompanies, ReplacedCompanies } from './capture.ts';
 import { buildPerPatientField, type StoredPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
@@ -60,6 +61,8 @@ export const CorrectionBody = z
     additional_info: z.optional(nullableText(ADDITIONAL_INFO_MAX_LENGTH)),
     /** Corrected values of the clinic's own fields. A field that is not in the list keeps its value. */
     additional_fields: z.optional(AdditionalValueChanges),
+    /** Companies to which the company ids of this correction may refer although the catalogue lacks them. */
+    proposed_companies: z.optional(ProposedCompanies),
     /**
      * Retaken images. The device sends each image with POST /evaluations/{id}/media under the `X-Capture-Id` of this
      * correction, and the image replaces the stored one.
@@ -103,7 +106,7 @@ export type Correction = z.infer<typeof Correction>;
 const NamedCatalogRow = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
- * Response of GET and PATCH /evaluations/{id}/registration (extension of the base contract): current data of the registration,
+ * Response of GET /evaluations/{id}/registration (extension of the base contract): current data of the registration,
  * without clinical data.
  */
 export const Registration = z.object({
@@ -120,3 +123,9 @@ export const Registration = z.object({
   corrections: z.array(Correction),
 });
 export type Registration = z.infer<typeof Registration>;
+
+/** Response to a correction. `replaced_companies` is absent if the server replaced none. */
+export const CorrectedRegistration = z.extend(Registration, {
+  replaced_companies: z.optional(ReplacedCompanies),
+});
+export type CorrectedRegistration = z.infer<typeof CorrectedRegistration>;

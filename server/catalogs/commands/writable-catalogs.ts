@@ -1,15 +1,16 @@
-import { eq, like, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { BranchBody, OwnBranchBody } from '#contract/catalogs/branches.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { CATALOG_TABLES, companies } from '../../schema/catalogs.ts';
-import { isSameNit, possibleNitNumbers } from '#domain/company/nit.ts';
+import { isSameNit } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { type Catalog, catalogs } from '../queries/catalogs.ts';
 import { additionalFieldColumns, checkAdditionalField } from './additional-field.ts';
-import { takeTableAdvisoryLock, requireBelowRowLimit } from './row-limit.ts';
+import { findCompaniesWithNit } from './companies-with-nit.ts';
+import { requireBelowRowLimit } from './row-limit.ts';
 
 export type ColumnValues = Readonly<Record<string, unknown>>;
 
@@ -63,18 +64,23 @@ async function rejectTakenNit(
   { code }: ColumnValues,
   row: ColumnValues | null,
 ): Promise<void> {
-  const numbers = typeof code === 'string' ? possibleNitNumbers(code) : [];
   const former = row?.['code'];
-  if (typeof code !== 'string' || numbers.length === 0) return;
-  if (typeof former === 'string' && isSameNit(former, code)) return;
-  await takeTableAdvisoryLock(tx, companies);
-  const digits = sql`regexp_replace(normalize(${companies.code}, NFKC), '[^0-9]', '', 'g')`;
-  const alike = await tx
-    .select({ code: companies.code, name: companies.name })
-    .from(companies)
-    .where(or(...numbers.map((number) => like(digits, `%${number}%`))));
-  const same = alike.find((one) => isSameNit(one.code, code));
+  if (typeof code !== 'string' || (typeof former === 'string' && isSameNit(former, code))) return;
+  const [same] = await findCompaniesWithNit(tx, code);
   if (same) throw codeTakenError(`Este NIT ya es de «${same.name}».`);
+}
+
+/** Rejects the activation of a merged company, because devices that send its id get the other company. */
+async function rejectMergedActivation(
+  _tx: Transaction,
+  { is_active: isActive }: ColumnValues,
+  row: ColumnValues | null,
+): Promise<void> {
+  if (isActive === true && typeof row?.['merged_into'] === 'string')
+    throw fieldError({
+      field: 'is_active',
+      message: 'Esta empresa se unió con otra y no se activa de nuevo.',
+    });
 }
 
 /** Returns the check that rejects a new row beyond the maximum number of rows. */
@@ -104,7 +110,7 @@ const catalogErrorTexts = ({ noun: { gender, one }, fields }: AnyCatalog) => ({
 
 /** Checks and columns that do not follow from the definitions. */
 const CATALOG_OVERRIDES: Partial<Record<CatalogName, Partial<WritableCatalog<never, unknown>>>> = {
-  companies: { check: rejectTakenNit },
+  companies: { check: combineChecks(rejectTakenNit, rejectMergedActivation) },
   additionalFields: { check: checkAdditionalField, columnsOf: additionalFieldColumns },
   branches: {
     check: checkBranchCompany,

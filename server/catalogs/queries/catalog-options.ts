@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CatalogOption, OPTION_RESOURCES, OptionsQuery } from '#contract/catalogs/options.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type * as z from 'zod/mini';
@@ -40,11 +40,22 @@ function optionColumnsOf(table: OptionTable) {
           : none,
     city: 'city' in table ? sql<string | null>`${table.city}` : none,
     specialty: 'specialty' in table ? sql<string | null>`${table.specialty}` : none,
+    is_proposed:
+      'is_proposed' in table ? sql<boolean | null>`${table.is_proposed}` : sql<boolean | null>`null::boolean`,
+    proposed_nit: 'proposed_nit' in table ? sql<string | null>`${table.proposed_nit}` : none,
   };
 }
 
-type OptionRow = { value: string; label: string } & Record<'code' | 'city' | 'specialty', string | null>;
-const toOption = ({ value, label, ...meta }: OptionRow): CatalogOption => ({ value, label, meta });
+type OptionRow = { value: string; label: string; is_proposed: boolean | null } & Record<
+  'code' | 'city' | 'specialty' | 'proposed_nit',
+  string | null
+>;
+/** Returns the option; only companies have the properties of a proposal. */
+const toOption = ({ value, label, is_proposed, proposed_nit, ...meta }: OptionRow): CatalogOption => ({
+  value,
+  label,
+  meta: is_proposed === null ? meta : { ...meta, is_proposed, proposed_nit },
+});
 
 function parseIds(list: string | undefined): string[] | null {
   if (list === undefined) return null;
@@ -84,6 +95,7 @@ export async function catalogOptions(
       : sql`false`
     : and(
         activeRowCondition(table, query.include_inactive),
+        'merged_into' in table ? isNull(table.merged_into) : undefined,
         branchOfCompanyCondition(table, query.company_id),
         searchTextCondition(table.searchText, query.q),
       );

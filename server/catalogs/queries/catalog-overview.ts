@@ -7,11 +7,12 @@ import { searchTextCondition } from '../../platform/database/queries/search.ts';
 import { type Catalog, catalogs } from './catalogs.ts';
 
 function catalogTotalsSql(
-  { resource, table, is_active }: Catalog<unknown>,
+  { resource, table, is_active, listed }: Catalog<unknown>,
   { q, company_id: companyId }: z.output<typeof OverviewQuery>,
 ): SQL {
   const where = and(
     searchTextCondition(table.searchText, q),
+    listed ?? undefined,
     table === branches && companyId !== undefined ? eq(branches.company_id, companyId) : undefined,
   );
   return sql`select ${resource}::text as key, count(*)::integer as total, (count(*) filter (where ${is_active}))::integer as active

@@ -1,4 +1,4 @@
-import { type SQL, and, count, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
+import { type SQL, and, count, eq, getTableColumns, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { Occupation } from '#contract/catalogs/occupations.ts';
@@ -22,6 +22,8 @@ export interface Catalog<Item> {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly code: SQL | null;
   readonly is_active: SQL | null;
+  /** Condition of the rows that lists and totals contain; null if they contain all rows. */
+  readonly listed: SQL | null;
   readonly toItem: (row: never) => Item;
 }
 
@@ -44,6 +46,7 @@ const createTableCatalog = (
   fields: getTableColumns(table),
   code: 'code' in table ? sql`${table.code}` : null,
   is_active: 'is_active' in table ? sql`${table.is_active}` : null,
+  listed: 'merged_into' in table ? isNull(table.merged_into) : null,
   toItem: (row: CatalogRow) => {
     const values: CatalogRow = { ...row, ...read(row as never) };
     return Object.fromEntries(names.map((name) => [name, values[name]]));
@@ -128,10 +131,11 @@ export async function listCatalog<Item>(
   options: CatalogListOptions,
   filter?: SQL,
 ) {
-  const { table, is_active } = source;
+  const { table, is_active, listed } = source;
   const where = and(
     is_active && !options.include_inactive ? eq(is_active, true) : undefined,
     searchTextCondition(table.searchText, options.q),
+    listed ?? undefined,
     filter,
   );
   const { page, page_size } = options;

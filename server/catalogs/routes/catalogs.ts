@@ -6,6 +6,7 @@ import type { CompaniesQuery } from '#contract/catalogs/companies.ts';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { registerRowRoutes } from './catalog-changes.ts';
+import { proposedCompanyRoutes } from './proposed-companies.ts';
 import { catalogTag, contentTag, setTagAndCheckNotModified } from '../../platform/http/responses/etag.ts';
 import { type RouteHandler, registerRoute } from '../../platform/http/calls/register.ts';
 import { catalogOptions, mostUsedRecentOptions } from '../queries/catalog-options.ts';
@@ -74,6 +75,7 @@ function registerRoutesOfCatalog(
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   buildPerCatalog(({ calls }, name) => registerRoutesOfCatalog(app, context, name, calls.many));
+  proposedCompanyRoutes(app, context);
   registerRoute(app, context, routes.listOccupations, async ({ query, request, reply }) => {
     const all = { ...query, include_inactive: true, direction: 'asc' } as const;
     return catalogListHandler(context, occupationCatalog)({ query: all, request, reply });

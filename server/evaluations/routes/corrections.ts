@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Registration } from '#contract/records/evaluation/corrections.ts';
+import type { CorrectedRegistration } from '#contract/records/evaluation/corrections.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { correctRegistration } from '../commands/corrections/correct-registration.ts';
 import { lookUpOtherPatient } from '../commands/corrections/lookup-other-patient.ts';
@@ -41,7 +41,7 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
       place: { kind: 'correction', evaluationId },
     } as const;
     const { other_patient: other } = body;
-    return runCapture<Registration, PatientLookup>(context, call, content, {
+    return runCapture<CorrectedRegistration, PatientLookup>(context, call, content, {
       ...(other && {
         file: {
           isNeeded: async () => true,

@@ -31,6 +31,15 @@ export const catalogueCalls = {
     text: 'Set the signature of a doctor.',
     upload: { part: 'file', types: SIGNATURE_TYPES, maxBytes: SIGNATURE_MAX_BYTES },
   },
+  listProposedCompanies:
+    'List proposed companies. Contains those that no administrator has confirmed or merged: active ones first, in the order of their arrival. Beyond 200 active ones, or 20 of one user in a day, further proposals are stored inactive.',
+  confirmCompany: {
+    text: 'Replace and confirm a proposed company. Replaces every field of the row, so that code and name can be corrected. A merged company, or one that was never proposed, gives `validation_failed`.',
+    codes: ['code_taken'],
+    body: { code: 'CON' },
+  },
+  mergeCompany:
+    'Replace a proposed company by an active one. The evaluations then reference the active company, which is the response; the proposed one becomes inactive. Signed versions keep the name that they were signed with.',
   doctorSignature: { text: 'Get the signature of a doctor.', bytes: { types: SIGNATURE_TYPES } },
   listOccupations: { text: 'List occupations.', answer: { page_size: 25 } },
 } as const satisfies Partial<CallDescriptions>;

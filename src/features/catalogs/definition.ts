@@ -38,6 +38,8 @@ export interface CatalogParts<Item = CatalogItem> {
   readonly PanelTools?: ComponentType<{ readonly item: Item }>;
   /** Further actions on the catalogue, next to the button that creates a row. */
   readonly ListTools?: ComponentType;
+  /** Rows that need a decision, above the list. */
+  readonly AboveList?: ComponentType;
 }
 
 /** Catalogue without its row type, so that screens treat all catalogues alike. */

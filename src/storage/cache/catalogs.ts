@@ -35,7 +35,7 @@ export type CatalogResource =
   | typeof NOTE_PHRASES_RESOURCE
   | typeof ADDITIONAL_FIELDS_RESOURCE;
 
-export interface CatalogRowView {
+export interface CatalogRowView extends Readonly<Pick<StoredCatalogRow, 'isProposed' | 'proposal'>> {
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export type CatalogRecord = Omit<StoredCatalogRow, 'resource' | 'folded' | 'kept
 const loadedCatalogs = new Map<CatalogResource, { version: string; rows: StoredCatalogRow[] }>();
 const nameCollator = createLazyGetter(() => new Intl.Collator('es-CO'));
 
-async function loadCatalogRows(resource: CatalogResource): Promise<StoredCatalogRow[]> {
+export async function loadCatalogRows(resource: CatalogResource): Promise<StoredCatalogRow[]> {
   const cachedCatalog = await db.mirrors.get(resource);
   const version = cachedCatalog && `${cachedCatalog.refreshedAt} ${cachedCatalog.rowsKept ?? 0}`;
   const held = loadedCatalogs.get(resource);
@@ -108,13 +108,15 @@ function findBestMatches(
 
 const createCatalogViewMapper =
   (recentIds: ReadonlySet<string>) =>
-  ({ id, code, name, detail, active }: StoredCatalogRow): CatalogRowView => ({
+  ({ id, code, name, detail, active, isProposed, proposal }: StoredCatalogRow): CatalogRowView => ({
     id,
     code,
     name,
     detail,
     active,
     recent: recentIds.has(id),
+    ...(isProposed !== undefined && { isProposed }),
+    ...(proposal && { proposal }),
   });
 
 interface CatalogWithUsualRows {
@@ -228,8 +230,13 @@ export async function listEmptyRequiredCatalogs(): Promise<CatalogResource[]> {
   return wanted.filter((_resource, nth) => isEmpty[nth]);
 }
 
-export const readCatalogCacheEtags = async (resource: CatalogResource): Promise<string[]> =>
-  (await db.mirrors.get(resource))?.etags ?? [];
+/** Changes with the stored form of the rows, so that an update of the app fetches all rows again. */
+const STORED_ROWS_VERSION = 1;
+
+export async function readCatalogCacheEtags(resource: CatalogResource): Promise<string[]> {
+  const cachedCatalog = await db.mirrors.get(resource);
+  return cachedCatalog?.rowsVersion === STORED_ROWS_VERSION ? cachedCatalog.etags : [];
+}
 
 export const refreshCatalogCacheTime = (resource: CatalogResource, now: number): Promise<void> =>
   runStorageOperation(async () => {
@@ -252,9 +259,7 @@ async function findUnrefreshedRowsToKeep(
   const kept = await db.catalogs
     .where('resource')
     .equals(resource)
-    .filter(
-      ({ id, keptAt }) => keptAt !== undefined && now - keptAt < MAX_UNREFRESHED_ROW_AGE_MS && !ids.has(id),
-    )
+    .filter(({ id, keptAt = -Infinity }) => now - keptAt < MAX_UNREFRESHED_ROW_AGE_MS && !ids.has(id))
     .toArray();
   return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, MAX_UNREFRESHED_ROWS);
 }
@@ -271,7 +276,7 @@ export const replaceCatalogCache = (
       const kept = await findUnrefreshedRowsToKeep(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
       await db.catalogs.bulkPut([...records.map((record) => toStoredCatalogRow(resource, record)), ...kept]);
-      await db.mirrors.put({ resource, etags, refreshedAt: now });
+      await db.mirrors.put({ resource, etags, refreshedAt: now, rowsVersion: STORED_ROWS_VERSION });
     }),
   );
 
@@ -304,7 +309,8 @@ export const storeCatalogRow = (
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
       const known = await db.catalogs.get([resource, record.id]);
       const code = record.code || (known?.code ?? '');
-      const detail = record.detail ?? known?.detail ?? null;
+      // A company that is no longer proposed must not keep the mark as its city.
+      const detail = record.detail ?? (known?.isProposed ? null : known?.detail) ?? null;
       await db.catalogs.put({ ...toStoredCatalogRow(resource, { ...record, code, detail }), keptAt: now });
       const cachedCatalog = await db.mirrors.get(resource);
       if (cachedCatalog)

@@ -273,6 +273,14 @@ export interface StoredCatalogRow {
   detail: string | null;
   active: boolean;
   folded: string;
+  /** True for a company that no administrator has confirmed; absent if the server accepts no proposed companies. */
+  isProposed?: boolean;
+  /** NIT of a company that was proposed on this device and that the server may lack; absent from all other rows. */
+  proposal?: {
+    nit: string | null;
+    /** Id of the company that the server used instead; absent if it used none. */
+    replacedBy?: string;
+  };
   /** Whole definition of an additional field, as the server sent it; absent from other rows. Parsed when it is read. */
   definition?: unknown;
   /** Time at which the row was stored between two refreshes, ms since the epoch; absent from rows of a refresh. */
@@ -284,6 +292,8 @@ export interface CatalogRefreshRow {
   /** ETag of each page of the last full refresh. */
   etags: string[];
   refreshedAt: number;
+  /** `STORED_ROWS_VERSION` of the app that stored the rows; absent from rows of earlier versions. */
+  rowsVersion?: number;
   /** Number of single rows stored since the last full refresh; a different number means that the content has changed. */
   rowsKept?: number;
 }

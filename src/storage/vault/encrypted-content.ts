@@ -40,6 +40,8 @@ const StoredAdditionalValues = z.pipe(
   z.transform((values) => values.filter(isReadableAdditionalValue)),
 );
 
+const StoredProposedCompany = z.object({ id: z.string(), name: z.string(), nit: TextOrNone });
+
 const StoredRegistrationForm = createStoredObjectSchema({
   identification_type: StoredIdentityDocumentType,
   identification_number: TextOrEmpty,
@@ -53,6 +55,7 @@ const StoredRegistrationForm = createStoredObjectSchema({
   additional_info: TextOrEmpty,
   patient_additional: StoredAdditionalValues,
   visit_additional: StoredAdditionalValues,
+  proposed_companies: z._default(z.array(StoredProposedCompany), []),
   patient_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 

@@ -1,13 +1,17 @@
 import { type CatalogPathSegment, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { CatalogRecord } from '#storage/cache/catalogs.ts';
+import { proposalPropertiesOf } from './proposal-properties.ts';
 
 interface CatalogCopyDefinition {
   /** Call that lists the catalogue. */
   readonly call: CatalogListCall;
   readonly toRecord: (item: CatalogItemRow) => CatalogRecord;
 }
-type CatalogItemRow = Readonly<Record<string, unknown>> & { readonly id: string };
+type CatalogItemRow = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly is_proposed?: unknown;
+};
 type CatalogListCall = Extract<RouteName, 'listCompanies'>;
 
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -29,6 +33,7 @@ export const catalogCopyDefinitions = Object.fromEntries(
           detail: stringOrEmpty(item[copy?.detail ?? '']) || null,
           active: item['is_active'] === true,
           ...(copy?.isWhole && { definition: item }),
+          ...proposalPropertiesOf(item),
         }),
       },
     ]),

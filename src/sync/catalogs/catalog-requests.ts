@@ -17,6 +17,7 @@ import {
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readLockState } from '#storage/account/lock.ts';
 import { sendRequest } from '../requests/api-request.ts';
+import { proposalPropertiesOf } from './proposal-properties.ts';
 import { toCompanyFilterQuery } from '../api/list-query.ts';
 import type { ApiResponse } from '#network/response.ts';
 
@@ -51,6 +52,7 @@ const toOptionRecord = ({ value, label, meta }: CatalogOption): CatalogRecord =>
   name: label,
   detail: meta.city ?? meta.specialty ?? null,
   active: true,
+  ...proposalPropertiesOf(meta),
 });
 
 export const requestNewCatalogOptions = (resource: OptionResource, q: string) =>
@@ -64,12 +66,13 @@ export const requestNewCatalogOptions = (resource: OptionResource, q: string) =>
     ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(toOptionRecord),
   );
 
-const toCompanyRecord = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
+const toCompanyRecord = ({ id, code, name, city, is_active, ...proposal }: Company): CatalogRecord => ({
   id,
   code,
   name,
   detail: city ?? null,
   active: is_active,
+  ...proposalPropertiesOf(proposal),
 });
 
 export const requestNewCompanies = (search: string) =>

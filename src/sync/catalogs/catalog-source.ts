@@ -80,10 +80,11 @@ const MAX_INACTIVE_COMPANIES = 3;
 
 /**
  * Returns inactive companies that match a text without active matches. If the text equals the name of a company, returns only
- * the companies with this name.
+ * the companies with this name. Excludes proposals that the server replaced (`findReplacingCompanies`).
  */
 export async function findInactiveCompanies(query: string): Promise<CatalogChoice[]> {
-  const rows = (await searchInactiveCatalogRows('companies', query, MAX_INACTIVE_COMPANIES)).map(toChoice);
+  const found = await searchInactiveCatalogRows('companies', query, MAX_INACTIVE_COMPANIES);
+  const rows = found.filter(({ proposal }) => !proposal).map(toChoice);
   const named = rows.filter(({ name }) => foldText(name) === foldText(query));
   return named.length > 0 ? named : rows;
 }

@@ -49,19 +49,24 @@ async function isBaseContractServer(): Promise<boolean> {
   return (await readAdditionalFieldsSupport(Date.now(), fieldsOfferedAt)) === 'base_contract';
 }
 
-const ADDITIONAL_FIELDS_KEY = 'additional_fields';
+/** Fields of a registration that a base-contract server may reject. */
+const EXTENSION_FIELDS = ['additional_fields', 'proposed_companies'];
 
-/** Returns true if the text may be a body with additional fields; the exact test is slower. */
-export const mayHaveAdditionalFields = (text: string): boolean => text.includes(`"${ADDITIONAL_FIELDS_KEY}"`);
+/** Returns true if the text may be a body with such fields; the exact test is slower. */
+export const mayHaveExtensionFields = (text: string): boolean =>
+  EXTENSION_FIELDS.some((field) => text.includes(`"${field}"`));
 
 /**
- * Returns the stored body as the server accepts it: without additional fields for a base-contract server, which does not
- * compare the bodies of two requests with one idempotency key (S7); otherwise unchanged.
+ * Returns the stored body as the server accepts it: without these fields for a base-contract server, which does not compare the
+ * bodies of two requests with one idempotency key (S7); otherwise unchanged. Such a server rejects a company that only a
+ * proposal describes, and the user then chooses another one.
  */
 export async function adaptBodyToServer(text: string): Promise<string> {
   const body: unknown = tryParseJson(text);
-  if (typeof body !== 'object' || body === null || !(ADDITIONAL_FIELDS_KEY in body)) return text;
+  if (typeof body !== 'object' || body === null || !EXTENSION_FIELDS.some((field) => field in body))
+    return text;
   if (!(await isBaseContractServer())) return text;
-  const { [ADDITIONAL_FIELDS_KEY]: _left, ...others } = body;
-  return JSON.stringify(others);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(body).filter(([field]) => !EXTENSION_FIELDS.includes(field))),
+  );
 }

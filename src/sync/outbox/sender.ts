@@ -30,9 +30,10 @@ import {
   type IdempotencySupport,
 } from '#storage/database/server-traits.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
+import type { ReplacedCompanies } from '#contract/records/evaluation/capture.ts';
 import { apiClient } from '../api/api-client.ts';
 import { probeServer } from './probe.ts';
-import { adaptBodyToServer, mayHaveAdditionalFields } from './additional-fields-support.ts';
+import { adaptBodyToServer, mayHaveExtensionFields } from './additional-fields-support.ts';
 import { isCorrectionCallMissing } from './unknown-call.ts';
 
 /**
@@ -99,6 +100,11 @@ async function recordServerIdempotency(headers: Headers): Promise<void> {
   idempotencySupport = seen;
 }
 
+interface SentBodyResponse {
+  id: string;
+  replaced_companies?: ReplacedCompanies | undefined;
+}
+
 async function recordAndConvertResponse(response: ApiResponse<{ id: string }>): Promise<SendResult> {
   switch (response.type) {
     case 'ok':
@@ -121,6 +127,20 @@ const createDeviceRejection = (code: string): SendResult => ({
   retryAfter: null,
 });
 
+/** Converts the response. The server may have used other companies in place of proposed ones. */
+async function applyReplacementsAndConvertResponse(
+  { entryId }: ClaimedItem['item'],
+  response: ApiResponse<SentBodyResponse>,
+): Promise<SendResult> {
+  const replaced = response.type === 'ok' && response.body.replaced_companies;
+  if (replaced)
+    // The data have arrived, so a failure here must not fail the send.
+    await import('./replaced-companies.ts')
+      .then((code) => code.applyReplacedCompanies(entryId, replaced))
+      .catch(reportError);
+  return recordAndConvertResponse(response);
+}
+
 /** Sends a correction (S30). Sending it again is harmless, because the values are the same. */
 async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallInput): Promise<SendResult> {
   if (evaluationId === null) return createDeviceRejection(ORIGINAL_MISSING_CODE);
@@ -130,7 +150,7 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
   if (isUnsupported) return createDeviceRejection(CORRECTIONS_UNSUPPORTED_CODE);
   // Delete the cached evaluation, because it contains the values from before the correction.
   if (response.type === 'ok') await deleteCachedEvaluation(item, evaluationId);
-  return recordAndConvertResponse(response);
+  return applyReplacementsAndConvertResponse(item, response);
 }
 
 async function sendContent(claimed: ClaimedItem, content: SendableContent): Promise<SendResult> {
@@ -144,7 +164,10 @@ async function sendContent(claimed: ClaimedItem, content: SendableContent): Prom
     const body = new JsonText(content.text);
     return item.kind === 'correction'
       ? sendCorrection(claimed, { ...common, body })
-      : recordAndConvertResponse(await apiClient.call('createEvaluation', { ...common, body }));
+      : applyReplacementsAndConvertResponse(
+          item,
+          await apiClient.call('createEvaluation', { ...common, body }),
+        );
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = findUploadRoute(item.kind, examOrderId);
@@ -207,7 +230,7 @@ function findUploadRoute(kind: ItemKind, examOrderId: string | null): UploadRout
 
 /** Returns the content as this server accepts it (S7). */
 async function adaptContentToServer(content: SendableContent): Promise<SendableContent> {
-  if (content.type !== 'body' || !mayHaveAdditionalFields(content.text)) return content;
+  if (content.type !== 'body' || !mayHaveExtensionFields(content.text)) return content;
   const text = await adaptBodyToServer(content.text);
   if (text === content.text) return content;
   const bytes = new TextEncoder().encode(text);

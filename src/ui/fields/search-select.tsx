@@ -1,9 +1,15 @@
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { usePausedValue } from '../hooks/use-paused-value.ts';
-import { formatNotChosenHint, useAcceptTypedText, useTextUntilValueChange } from './accept-typed.ts';
+import {
+  formatNotChosenHint,
+  hasHighlightedRow,
+  useAcceptTypedText,
+  useTextUntilValueChange,
+} from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
+import { useFieldText } from './field-text.ts';
 import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
 
@@ -45,8 +51,11 @@ interface SearchSelectProps extends SearchSource {
   /** Text of the first option, which means no choice, such as 'Todas las empresas'. */
   noneLabel?: string;
   showAside?: boolean;
-  /** Content below the field when no row matches. It replaces the empty list until the user types or chooses. */
-  missing?: (query: string) => ReactNode;
+  /**
+   * Content below the field when no row matches, which replaces the empty list until the user types or chooses, and when the
+   * user leaves the field with another text than the name of a row (`hasMatches`).
+   */
+  missing?: (query: string, hasMatches: boolean) => ReactNode;
   /** Text that the user typed earlier without choosing a row; the field shows it again. */
   typedBefore?: string;
   /** Called with typed text for which no row is chosen; with an empty text after a choice or when the field is empty. */
@@ -140,12 +149,6 @@ function useNoMatchText(
   return isEmpty === true ? 'Todavía no hay nada para elegir.' : 'Sin resultados. Revisa lo escrito.';
 }
 
-/** Returns true if a row is highlighted. Mantine highlights the first row a moment after the list has loaded. */
-function hasHighlightedRow(box: Element): boolean {
-  const list = document.getElementById(box.getAttribute('aria-controls') ?? '');
-  return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
-}
-
 /**
  * Returns the typed text that matched no row. The text is kept when the focus leaves the field, because the message about it
  * has buttons.
@@ -163,34 +166,14 @@ function useUnmatchedText(
   return { missed: noted, forget: () => note(null) };
 }
 
-/**
- * Stores the text of the field. The caller may store the text too, so that it is restored when the user returns to the screen.
- */
-function useFieldText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
-  const [typed, setTyped] = useState(value === '' ? typedBefore : '');
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  /** Sets the text, but ignores the empty text that Mantine sets when it mounts a field without a choice. */
-  const change = (text: string) => {
-    if (text !== '' || isMounted.current) setTyped(text);
-  };
-  const unchosen = value === '' ? typed : '';
-  const tell = useEffectEvent((text: string) => onTyped?.(text));
-  useEffect(() => tell(unchosen), [unchosen]);
-  return [typed, change] as const;
-}
-
 function useSearchSelectState(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useFieldText(props);
   const [isOpen, setOpen] = useState(false);
   const { noted: left, note: setLeft } = useTextUntilValueChange(value);
   const list = useSearchRows(props, typed, isOpen);
+  // Text for which the only match was chosen, although the user may have meant another row.
+  const { noted: guessed, note: setGuessed } = useTextUntilValueChange(value);
   const { missed, forget } = useUnmatchedText(props, list);
   const selectRow = (id: string) => {
     const row = list.rows.find((one) => one.id === id);
@@ -201,9 +184,13 @@ function useSearchSelectState(props: SearchSelectProps) {
       .catch(reportError)
       .finally(() => onChange(id));
   };
+  const forgetLeft = () => {
+    setLeft(null);
+    setGuessed(null);
+  };
   const choose = (id: string) => {
     typing.end();
-    setLeft(null);
+    forgetLeft();
     forget();
     // Mantine does not close the list when Enter was pressed before the list had loaded.
     setOpen(false);
@@ -216,7 +203,8 @@ function useSearchSelectState(props: SearchSelectProps) {
       await props.search(text),
       list.added.filter((row) => props.fits(row, text)),
     );
-  const typing = useAcceptTypedText({ search, onChoose: choose, onLeft: setLeft });
+  const onLeft = (text: string, id: string | null) => (id === null ? setLeft(text) : setGuessed(text, id));
+  const typing = useAcceptTypedText({ search, onChoose: choose, onLeft });
   const field = {
     dropdownOpened: isOpen,
     onDropdownOpen: () => setOpen(true),
@@ -227,7 +215,7 @@ function useSearchSelectState(props: SearchSelectProps) {
     onOptionSubmit: (id: string) => id === list.chosen?.id && choose(value),
     onInput: () => {
       typing.begin();
-      setLeft(null);
+      forgetLeft();
       forget();
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -250,14 +238,22 @@ function useSearchSelectState(props: SearchSelectProps) {
   };
   const hint = left === null || missed !== null ? undefined : formatNotChosenHint(left);
   const nothingFound = useNoMatchText(props, list);
-  return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
+  return {
+    ...list,
+    nothingFound: missed === null ? nothingFound : null,
+    hint,
+    missed,
+    left: left ?? guessed,
+    choose,
+    field,
+  };
 }
 
 /** Field that searches rows on the device (R1), online and offline, and lists additional rows from the server after them. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
-  const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } =
+  const { chosen, wanted, searching, rows, nothingFound, hint, missed, left, choose, field } =
     useSearchSelectState(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
   const isOptionShown = (id: string) => shown.has(id) || (id === NO_CHOICE_VALUE && wanted === '');
@@ -301,7 +297,7 @@ export function SearchSelect(props: SearchSelectProps) {
   return (
     <>
       {select}
-      {missed !== null && props.missing?.(missed)}
+      {missed === null ? left !== null && props.missing?.(left, true) : props.missing?.(missed, false)}
     </>
   );
 }

@@ -39,7 +39,8 @@ const storedFileColumns = (storagePath: string, bytes: Buffer) => ({
 const STORED_ROW_OVERRIDES: Partial<Record<CatalogName, object>> = {
   // The test clinic has rows with the codes of the examples.
   evaluationTypes: { code: 'INI' },
-  companies: { code: 'FLI' },
+  // Proposed, because an example merges the company.
+  companies: { code: 'FLI', is_proposed: true, proposedAt: new Date(example.EXAMPLE_INSTANT) },
   // The user is not linked to the doctor in this example (a later one links the doctor to another user). The branch must
   // therefore allow signing with `doctor_id` alone.
   branches: { unlinked_signatures: true },

@@ -10,6 +10,7 @@ import { NotePhrase } from '#contract/catalogs/note-phrases.ts';
 import { exampleOf } from '#server/openapi/examples.ts';
 import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
 import { EMPTY_TEMPLATE } from '#tests/support/documents/templates.ts';
+import { createEvaluation } from './capture.ts';
 import { type RouteExample, type RouteExamples, ownDataExample } from './example.ts';
 import type { Part } from './multipart.ts';
 import { getSignaturePng } from './pictures.ts';
@@ -24,6 +25,9 @@ type CatalogRoute =
   | 'setExamPackage'
   | 'listEvaluationTemplates'
   | 'setEvaluationTemplate'
+  | 'listProposedCompanies'
+  | 'confirmCompany'
+  | 'mergeCompany'
   | 'getAuthorisationText'
   | 'setAuthorisationText'
   | 'getDecisionOptions'
@@ -118,6 +122,17 @@ export const rowMakers = {
     responseOf(Branch, await admin.post('/branches', { json: branchBody(server, other) })),
 };
 
+/** Registers an evaluation of a proposed company, and returns the id of the company. */
+async function proposedCompanyId(server: Server): Promise<string> {
+  const id = randomUUID();
+  const proposed = {
+    employer_company_id: id,
+    proposed_companies: [{ id, name: 'Propuesta (DEMO)', nit: null }],
+  };
+  await createEvaluation(server, await server.as('desk'), {}, proposed);
+  return id;
+}
+
 const jsonExample = (path: string, json: unknown): RouteExample => ({
   path,
   sent: { json },
@@ -188,6 +203,13 @@ export function catalogExamples(server: () => Server): RouteExamples<CatalogRout
         ...EMPTY_TEMPLATE,
         name: `Plantilla ${randomUUID()}`,
         results: [{ exam_id: await idOf(rowMakers.exam), result_notes: 'Normal.' }],
+      }),
+    listProposedCompanies: () => ownDataExample('/proposed-companies'),
+    confirmCompany: async () =>
+      jsonExample(`/companies/${await proposedCompanyId(server())}/confirmation`, codedRowBody()),
+    mergeCompany: async () =>
+      jsonExample(`/companies/${await proposedCompanyId(server())}/merge`, {
+        into: await idOf(rowMakers.company),
       }),
     getAuthorisationText: () => ownDataExample('/authorisation-text'),
     setAuthorisationText: () => jsonExample('/authorisation-text', { text: `Texto ${randomUUID()}` }),

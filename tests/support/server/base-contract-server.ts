@@ -46,6 +46,7 @@ const FIELDS_REMOVED_EVERYWHERE = [
   'aptitude',
   'unlinked_signatures',
   'additional_fields',
+  'replaced_companies',
   ...EXTENSION_PATIENT_FIELDS,
 ];
 const EXTENSION_CATALOG_KEYS = Object.values(
@@ -57,6 +58,7 @@ const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/evaluations$/, ['age', 'occupation_name', 'closing']],
   [/^\/branches/, ['company_name']],
+  [/^\/(catalogs\/)?companies/, ['is_proposed', 'proposed_nit', 'merged_into']],
   [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
   [/^\/catalogs\/overview$/, EXTENSION_CATALOG_KEYS],
@@ -97,6 +99,7 @@ const COMPANY_PARAMETERS = ['employer_company_id', 'contractor_company_id'];
 const IGNORED_REQUEST_FIELDS: ReadonlySet<string> = new Set([
   'cleared',
   'additional_fields',
+  'proposed_companies',
   ...EXTENSION_PATIENT_FIELDS,
 ]);
 const removeIgnoredRequestFields = (body: Buffer, type: string | undefined): Buffer =>

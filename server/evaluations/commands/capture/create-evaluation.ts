@@ -17,6 +17,7 @@ import {
   storeNewerAdditionalValues,
 } from '../../../patients/index.ts';
 import type { ResultWithLogEntry } from '../../../audit/index.ts';
+import { resolveCompanies } from '../../../catalogs/index.ts';
 import { rejectUnusableReferences } from './usable-references.ts';
 
 async function requirePatient(tx: Transaction, id: string): Promise<Patient> {
@@ -66,11 +67,12 @@ interface RegistrationDetails extends Pick<RegistrationContext, 'lookedUp'> {
 export async function createEvaluation(
   tx: Transaction,
   capture: Capture,
-  body: CreateEvaluationBody,
+  received: CreateEvaluationBody,
   { turn, lookedUp }: RegistrationDetails,
 ): Promise<ResultWithLogEntry<CreatedEvaluation>> {
   await rejectRepeatedCapture(tx, capture);
-  await rejectUnusableReferences(tx, capture.capturedAt, body);
+  const { body, replaced, entries } = await resolveCompanies(tx, received, capture);
+  await rejectUnusableReferences(tx, { at: capture.capturedAt, replaced }, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
   const { person, registered } = await readOrRegisterPatient(tx, body, { branchId, capturedAt, lookedUp });
@@ -102,8 +104,13 @@ export async function createEvaluation(
   const overwritten = await storeNewerAdditionalValues(tx, { patientId: person.id, capturedAt }, values);
   const changed = registrationChangeDetail(registered, overwritten);
   return {
-    answer: { id },
+    answer: replaced.length > 0 ? { id, replaced_companies: replaced } : { id },
     entry: { action: 'evaluation_created', evaluationId: id },
-    also: changed === null ? [] : [{ action: 'patient_changed', evaluationId: id, detail: changed }],
+    also: [
+      ...entries,
+      ...(changed === null
+        ? []
+        : [{ action: 'patient_changed' as const, evaluationId: id, detail: changed }]),
+    ],
   };
 }

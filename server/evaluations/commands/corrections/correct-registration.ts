@@ -1,6 +1,12 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { EVALUATION_CORRECTIONS_MAX } from '#contract/limits.ts';
-import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
+import type { ReplacedCompanies } from '#contract/records/evaluation/capture.ts';
+import type {
+  CorrectedRegistration,
+  Correction,
+  CorrectionBody,
+  Registration,
+} from '#contract/records/evaluation/corrections.ts';
 import {
   type CorrectedFieldName,
   presentPatientFieldPaths,
@@ -16,6 +22,7 @@ import { findRegistration } from '../../queries/registration.ts';
 import { rejectUnusableReferences } from '../capture/usable-references.ts';
 import { type EvaluationRow, lockEvaluation, requireOpenEvaluation } from '../clinical/change-evaluation.ts';
 import type { ActivityEntry, ResultWithLogEntry } from '../../../audit/index.ts';
+import { resolveCompanies } from '../../../catalogs/index.ts';
 import { type PatientLookup, registrationChangeDetail } from '../../../patients/index.ts';
 import { fieldChangesBetween } from './corrected-values.ts';
 import { type AppliedCorrection, applyCorrection } from './apply-correction.ts';
@@ -190,17 +197,21 @@ async function storeCorrection(
   if (stored.length === 0) throw alreadyCorrectedError();
 }
 
+interface ResolvedCorrection extends RegistrationCorrection {
+  readonly replaced: ReplacedCompanies;
+}
+
 async function lockCorrectableEvaluation(
   tx: Transaction,
   capture: Capture,
-  { evaluationId, body }: RegistrationCorrection,
+  { evaluationId, body, replaced }: ResolvedCorrection,
 ): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
   await rejectRepeatedCapture(tx, capture, row);
   requireOpenEvaluation(row);
   rejectEmptyCorrection(body, correctedFieldNames(body), capture);
   await rejectUnrelatedPatient(tx, row, body);
-  await rejectUnusableReferences(tx, capture.capturedAt, body, {
+  await rejectUnusableReferences(tx, { at: capture.capturedAt, replaced }, body, {
     evaluation_type_id: row.evaluation_type_id,
     employer_company_id: row.employer_company_id,
     contractor_company_id: row.contractor_company_id,
@@ -218,11 +229,13 @@ async function lockCorrectableEvaluation(
 export async function correctRegistration(
   tx: Transaction,
   capture: Capture,
-  correction: RegistrationCorrection,
+  received: RegistrationCorrection,
   lookup: PatientLookup | null,
-): Promise<ResultWithLogEntry<Registration>> {
-  const { body } = correction;
+): Promise<ResultWithLogEntry<CorrectedRegistration>> {
   const { receivedAt } = capture;
+  // Before the evaluation is locked, because a merge of companies locks them in this order too.
+  const { body, replaced, entries } = await resolveCompanies(tx, received.body, capture);
+  const correction = { ...received, body, replaced };
   const row = await lockCorrectableEvaluation(tx, capture, correction);
   const number = await nextCorrectionNumber(tx, row.id);
   const at = await correctionInstant(tx, capture, row);
@@ -237,8 +250,14 @@ export async function correctRegistration(
     given: body.additional_fields,
   });
   await storeCorrection(tx, capture, correction, { number, at, fields, changes, applied });
+  const logged = createCorrectionLogEntries(row.id, { number, fields, pictures: body.pictures }, applied);
   return {
-    answer: { ...after, corrections: await correctionsOf(tx, row.id) },
-    ...createCorrectionLogEntries(row.id, { number, fields, pictures: body.pictures }, applied),
+    answer: {
+      ...after,
+      corrections: await correctionsOf(tx, row.id),
+      ...(replaced.length > 0 && { replaced_companies: replaced }),
+    },
+    ...logged,
+    also: [...entries, ...logged.also],
   };
 }

@@ -6,7 +6,7 @@ import type { IfMatch } from '../../base/row-revision.ts';
  * Version of the format of catalogue responses, contained in their tags. Must be increased when the format changes, so that no
  * device keeps a response in the old format.
  */
-const CATALOGUE_FORMAT_VERSION = 2;
+const CATALOGUE_FORMAT_VERSION = 3;
 
 const removeWeakPrefix = (tag: string): string => tag.trim().replace(/^W\//, '');
 

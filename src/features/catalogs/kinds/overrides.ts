@@ -8,6 +8,8 @@ import { AdditionalFieldFormBody } from './additional-fields/form-body.ts';
 import { MoveFieldButtons } from './additional-fields/move-buttons.tsx';
 import { AdditionalFieldPreview } from './additional-fields/preview.tsx';
 import { ReadyFieldsTool } from './additional-fields/ready-fields-tool.tsx';
+import { PROPOSED_COMPANY_MARK } from '#domain/company/proposal.ts';
+import { ProposedCompanies } from './proposed-companies/proposed-companies.tsx';
 import { BranchLogo } from './branch-logo.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';
 
@@ -26,6 +28,10 @@ function formatPrintingDocuments({ on_history: onHistory, on_concept: onConcept 
 export const DEFINITION_OVERRIDES: {
   readonly [Name in CatalogName]?: Partial<CatalogParts<z.output<(typeof CATALOGS)[Name]['Item']>>>;
 } = {
+  companies: {
+    under: ({ code, is_proposed: isProposed }) => (isProposed ? `${code} · ${PROPOSED_COMPANY_MARK}` : code),
+    AboveList: ProposedCompanies,
+  },
   branches: {
     under: ({ company_name: name }) => name ?? '',
     columns: [{ label: 'Logo', text: ({ has_logo: has }) => (has ? 'Con logo' : null) }],

@@ -131,7 +131,7 @@ function CatalogListContent({ listState, change }: { listState: CatalogListState
 export function CatalogList() {
   const { catalog, ownerId, linkTo, isOffered, disabledReason } = useCatalogScreen();
   const { listState, change } = useListStateInAddress(useCatalogListState(ownerId, catalog));
-  const { words, route, ListTools } = catalog;
+  const { words, route, ListTools, AboveList } = catalog;
   return (
     <>
       <PageHeader
@@ -152,6 +152,7 @@ export function CatalogList() {
           </>
         }
       />
+      {AboveList && <AboveList />}
       {!isOffered ? (
         <Notice kind="warn" title={disabledReason} />
       ) : listState ? (

@@ -54,6 +54,18 @@ describe('correction that moves a registration to a known patient', () => {
     expect(correctionBodyOf(formOfOtherPatient)).not.toHaveProperty('other_patient.cleared');
   });
 
+  it('P10.425 a correction contains the proposal of a company that it changes to, and no other', () => {
+    const proposal = { id: '00000000-0000-4000-8000-00000000000b', name: 'Viveros', nit: null };
+    const form = { ...formBefore, proposed_companies: [proposal] };
+    expect(correctionBodyOf({ ...form, employer_company_id: proposal.id })).toMatchObject({
+      employer_company_id: proposal.id,
+      proposed_companies: [proposal],
+    });
+    expect(correctionBodyOf({ ...form, additional_info: 'Nocturno' })).not.toHaveProperty(
+      'proposed_companies',
+    );
+  });
+
   it('P10.287 the list of changes shows the birth date as day/month/year', () => {
     const changes = displayedChanges({ form: formBefore, labels }, { form: formOfOtherPatient, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });

@@ -86,6 +86,12 @@ export async function loadWizardStart(
   const draft = await loadDraft(ownerId, entryId);
   if (!draft) return { ...emptyWizardStart, refusal };
   const { content, photo, signature } = draft;
+  const proposed = content?.form.proposed_companies ?? [];
+  // The catalogue of the device may have lost them while the draft waited.
+  if (proposed.length > 0)
+    await import('#sync/changes/proposed-companies.ts').then((code) =>
+      code.storeProposedCompanies(proposed, Date.now()),
+    );
   return {
     ...emptyWizardStart,
     content: content ?? EMPTY_DRAFT_CONTENT,

@@ -111,6 +111,7 @@ export const createEvaluationBody = (
     additional_info: form.additional_info,
     // The field is left out instead of empty, because a base-contract server may reject it.
     additional_fields: additional.length > 0 ? additional : undefined,
+    proposed_companies: form.proposed_companies.length > 0 ? form.proposed_companies : undefined,
     ...patientBodyFields(form, linked),
   });
 };

@@ -59,12 +59,15 @@ interface CompanyFieldProps {
 }
 
 function CompanyField({ wizard, field, ...look }: CompanyFieldProps) {
-  const { account, branchId, entryId, typedCompanies, noteTypedCompany } = wizard;
+  const { account, branchId, entryId, form, typedCompanies, noteTypedCompany } = wizard;
   const input = catalogInputProps(wizard, field);
   const { value } = input;
   const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);
-  const messageFor = (query: string) => (
-    <LazyMissingCompanyNotice {...{ account, query, canWait: entryId === null }} onChoose={input.onChange} />
+  const messageFor = (query: string, hasMatches = false) => (
+    <LazyMissingCompanyNotice
+      {...{ account, form, query, hasMatches, canWait: entryId === null }}
+      onChoose={input.onChange}
+    />
   );
   return (
     <>
@@ -75,8 +78,9 @@ function CompanyField({ wizard, field, ...look }: CompanyFieldProps) {
         typedBefore={typedCompanies[field]}
         onTyped={(text) => noteTypedCompany(field, text)}
         missing={messageFor}
+        showAside={chosen?.isProposed ?? false}
       />
-      {chosen?.id === value && !chosen.active && messageFor(chosen.name)}
+      {chosen?.id === value && !chosen.active && !chosen.isProposed && messageFor(chosen.name)}
     </>
   );
 }

@@ -1,5 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { visitChoicesKey, type RegistrationChoices, type RegistrationLabels } from '#domain/registration.ts';
+import type { ProposedCompany } from '#contract/records/evaluation/capture.ts';
+import {
+  visitChoicesKey,
+  type RegistrationChoices,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from '#domain/registration.ts';
 import { findCatalogRows, type CatalogRowView } from '#storage/cache/catalogs.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 
@@ -23,6 +29,20 @@ export async function readVisitLabels(chosen: RegistrationChoices): Promise<Regi
     employerCompany: nameOf(chosen.employer_company_id, employer),
     contractorCompany: nameOf(chosen.contractor_company_id, contractor) || null,
   };
+}
+
+/**
+ * Returns the chosen companies that no administrator has confirmed. The server may lack also those that it once had, because it
+ * may have been restored from an older backup.
+ */
+export async function readProposedCompanies(form: RegistrationForm): Promise<ProposedCompany[]> {
+  const ids = [form.employer_company_id, form.contractor_company_id];
+  const rows = await findVisitRows(form);
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.find((one) => one?.id === id);
+    if (row?.isProposed) return { id, name: row.name, nit: row.code || null };
+    return row ? [] : form.proposed_companies.filter((proposal) => proposal.id === id);
+  });
 }
 
 /** Returns the labels of the choices in the form; undefined while they are being read from the device. */

@@ -11,7 +11,7 @@ import {
 } from '#sync/outbox/registration.ts';
 import { visitChoicesOf, createEvaluationBody, toStoredPatient } from '../form/create-body.ts';
 import { describeEarlierRegistration } from '../steps/today-text.ts';
-import { readVisitLabels } from '../visits/visit-offers.ts';
+import { readProposedCompanies, readVisitLabels } from '../visits/visit-offers.ts';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { WizardState } from '../steps/use-wizard.ts';
 
@@ -47,11 +47,13 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
 async function prepareRegistration(wizard: WizardState): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, correcting, start } = wizard;
   const { linked } = wizard.identity;
-  const [form, labels, clockOffset] = await Promise.all([
+  const [complete, labels, proposed_companies, clockOffset] = await Promise.all([
     addAdditionalValues(wizard).then(addOccupationId),
     readVisitLabels(wizard.form.values),
+    readProposedCompanies(wizard.form.values),
     readClockOffsetMs(),
   ]);
+  const form = { ...complete, proposed_companies };
   const visit = {
     started_at: new Date().toISOString(),
     evaluation_type_name: labels.evaluationType,
