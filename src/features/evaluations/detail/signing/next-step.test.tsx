@@ -114,4 +114,15 @@ describe('P10.439 the shortcut Ctrl+Enter', () => {
     expect(shownAddress()).not.toBe('/evaluations/today');
     expect(getTextField('Hábitos y estilos de vida').value).toContain('Nada.');
   });
+
+  it('P10.439 states without a network why nothing is saved', async () => {
+    evaluationMocks.link = { name: 'down' };
+    await renderAndTypeNote(withoutSignature);
+    pressNextStep();
+    expect(evaluationMocks.toast).toHaveBeenCalledExactlyOnceWith(
+      'warn',
+      expect.stringMatching(/^Sin conexión/),
+    );
+    expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
+  });
 });

@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
+import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { SigningHindrance } from './checks/hindrance.ts';
 import { hasRequirementControlFocus, tryFocusRequirementControl } from './checks/missing-place.ts';
@@ -35,9 +36,10 @@ export function useNextStep({ context, hindrance, message, saveAll, openPrompt }
   };
   useNextStepKey(() => {
     // Scheduled after the notification with which the saved evaluation reaches this page.
-    if (isUnsaved && context.disabledReason === null)
-      saveAll(() => notifyManager.schedule(() => setSaves(saves + 1)));
-    else moveOn(false);
+    if (!isUnsaved) return moveOn(false);
+    // The reason next to the buttons may be scrolled out of view.
+    if (context.disabledReason !== null) return toast('warn', context.disabledReason);
+    saveAll(() => notifyManager.schedule(() => setSaves(saves + 1)));
   });
   // The doctor may have typed more while the input was being saved, and then stays there.
   const continueAfterSave = useEffectEvent(() => isUnsaved || moveOn(true));
