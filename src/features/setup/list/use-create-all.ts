@@ -72,6 +72,7 @@ export function useCreateAll({ account, runners, refresh, onErrors }: CreateAllO
     // Every part is checked, so that all bad values are shown together.
     const wrong = [...chosen.values()].filter(({ check }) => !check());
     if (wrong.length > 0) return onErrors();
+    for (const { keepTicks } of chosen.values()) keepTicks?.();
     runParts(chosen).catch(reportError);
   };
   return { problem, failedPart, createAll };

@@ -17,14 +17,19 @@ const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
 interface CatalogueStepProps extends PartProps {
   part: SetupPart;
   catalogue: ProposedCatalogue;
-  /** True if the usual rows are ticked before the user's first change, because the clinic has no rows yet. */
+  /** True if the clinic has no rows of the catalogue, as far as the set-up's facts show before the rows are read. */
   isNew: boolean;
 }
 
-function useSelectedRows({ draft, isNew, catalogue: { proposals } }: CatalogueStepProps) {
+/** The usual rows are ticked before the user's first change if the clinic has no rows yet. `there`: undefined until it is read. */
+function useSelectedRows(
+  { draft, isNew, catalogue: { proposals } }: CatalogueStepProps,
+  there: ReadonlySet<string> | undefined,
+) {
   const [chosen, setChosen] = useState(draft.found.ticked);
   const [added, setAdded] = useState(draft.found.added);
-  const usual = isNew ? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code) : [];
+  const isEmpty = there ? there.size === 0 : isNew;
+  const usual = isEmpty ? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code) : [];
   const ticked = chosen ?? usual;
   const change = (nextTicked: readonly string[], nextAdded = added) => {
     setChosen(nextTicked);
@@ -40,17 +45,18 @@ function useSelectedRows({ draft, isNew, catalogue: { proposals } }: CatalogueSt
   return { rows, ticked, change, add, finish };
 }
 
-/** Creates the ticked rows. The ticks are stored first, so that an interrupted creation continues with the same rows. */
+/** Creates the ticked rows. */
 function useCatalogueRunner(
   props: CatalogueStepProps,
-  there: ReadonlySet<string>,
+  found: ReadonlySet<string> | undefined,
   isOffered: boolean,
   refetch: () => unknown,
 ) {
   const { catalogue, part, runners } = props;
   const { texts } = catalogue;
   const [problem, setProblem] = useState<string | null>(null);
-  const selected = useSelectedRows(props);
+  const selected = useSelectedRows(props, found);
+  const there = found ?? NO_EXISTING_CODES;
   const { rows, ticked, change, finish } = selected;
   const toMake = rows.filter(({ code }) => isOffered && ticked.includes(code) && !there.has(code));
   const create = async (): Promise<string | null> => {
@@ -71,33 +77,29 @@ function useCatalogueRunner(
       setProblem(isMissing ? 'Marca al menos uno.' : null);
       return !isMissing;
     },
+    keepTicks: () => change(ticked),
     create: async () => {
-      change(ticked);
       const failed = await create();
       setProblem(failed);
       if (failed === null) finish();
       return failed === null;
     },
   });
-  return { ...selected, toMake, problem };
+  return { ...selected, there, toMake, problem };
 }
 
 /** Proposed rows of a catalogue, ticked by default, so that a clinic with the usual rows needs no press. */
 export function CatalogueStep(props: CatalogueStepProps) {
   const { account, catalogue, draft, disabledReason } = props;
   const { texts } = catalogue;
-  const {
-    data: there = NO_EXISTING_CODES,
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...catalogsQueryKey(account.userId), 'codes', catalogue.resource],
     queryFn: catalogue.codes,
     staleTime: 0,
   });
   const isOffered = !isUnsupportedCallError(error);
-  const runner = useCatalogueRunner(props, there, isOffered, refetch);
-  const { rows, ticked, change, add, toMake, problem } = runner;
+  const runner = useCatalogueRunner(props, data, isOffered, refetch);
+  const { rows, there, ticked, change, add, toMake, problem } = runner;
   if (!isOffered) return null;
   const names = toMake.map(({ name }) => name).join(', ');
   return (

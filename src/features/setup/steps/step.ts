@@ -7,6 +7,8 @@ import type { StepDraft } from '../state/use-step-draft.ts';
 export interface PartRunner {
   /** Shows an error at each field with a bad value. Returns true if there is none. */
   readonly check: () => boolean;
+  /** Stores the ticked rows before the first part runs, so that an interrupted creation continues with the same rows. */
+  readonly keepTicks?: () => void;
   /**
    * Creates the part's rows; existing ones are not created again. Returns true on success; a failure is shown in the part.
    * `branchId`: branch of the created users.
