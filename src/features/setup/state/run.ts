@@ -13,10 +13,12 @@ interface SetupRun {
   /** Part that is being created; null while nothing is. */
   readonly part: SetupPart | null;
   readonly links: readonly SignInLink[];
+  /** Addresses of the users whose creation was requested, also of those whose creation got no response. */
+  readonly invited: readonly string[];
 }
 
 /** Outside the components, because making the branch active remounts the page before the run ends. */
-const NO_RUN: SetupRun = { ownerId: '', part: null, links: [] };
+const NO_RUN: SetupRun = { ownerId: '', part: null, links: [], invited: [] };
 let run = NO_RUN;
 const listeners = new Set<() => void>();
 
@@ -36,6 +38,12 @@ export const showSignInLink = (ownerId: string, link: SignInLink): void =>
 export const hasSignInLink = (ownerId: string, userId: string): boolean =>
   runOf(ownerId).links.some((link) => link.userId === userId);
 
+export const rememberInvited = (ownerId: string, email: string): void =>
+  changeRun(ownerId, { invited: [...runOf(ownerId).invited, email.toLowerCase()] });
+
+export const isInvited = (ownerId: string, email: string): boolean =>
+  runOf(ownerId).invited.includes(email.toLowerCase());
+
 let openPages = 0;
 
 /** Forgets the links when the user leaves the page. A remount and a running creation keep them. */
@@ -45,7 +53,7 @@ export function useForgottenLinks(ownerId: string): void {
     return () => {
       openPages -= 1;
       setTimeout(() => {
-        if (openPages === 0 && runOf(ownerId).part === null) changeRun(ownerId, { links: [] });
+        if (openPages === 0 && runOf(ownerId).part === null) changeRun(ownerId, { links: [], invited: [] });
       });
     };
   }, [ownerId]);

@@ -55,7 +55,7 @@ async function inviteAndLinkDoctor(
   email: string,
   branchId: string | null,
 ): Promise<SaveFailure | null> {
-  const person = { display_name: doctor.name, email, role: 'doctor', branchId } as const;
+  const person = { display_name: doctor.name, email, role: 'doctor', doctorId: doctor.id, branchId } as const;
   const outcome = await inviteUser(account, person);
   return outcome.type === 'failed'
     ? renameField(outcome.trouble, 'display_name', 'name')

@@ -18,7 +18,7 @@ export function PeopleStep(props: PartProps) {
   ): Promise<SaveFailure | null> => {
     try {
       const person = personSchema.parse(values);
-      const outcome = await inviteUser(account, { ...person, role: 'reception', branchId });
+      const outcome = await inviteUser(account, { ...person, role: 'reception', doctorId: null, branchId });
       return outcome.type === 'failed' ? outcome.trouble : null;
     } catch (error) {
       return thrownPartFailure(error, 'No se pudo crear el usuario.');

@@ -9,6 +9,8 @@ export interface PartRunner {
   readonly check: () => boolean;
   /** Stores the ticked rows before the first part runs, so that an interrupted creation continues with the same rows. */
   readonly keepTicks?: () => void;
+  /** Returns the typed text of a field, for the check of another part. */
+  readonly textOf?: (field: string) => string;
   /**
    * Creates the part's rows; existing ones are not created again. Returns true on success; a failure is shown in the part.
    * `branchId`: branch of the created users.

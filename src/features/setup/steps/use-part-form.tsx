@@ -30,6 +30,7 @@ export function usePartForm<Values extends Record<string, string>>(
   const isOfForm = ({ field }: { readonly field: string }) => Object.hasOwn(empty, field);
   usePartRunner(runners, part, {
     check: () => [!form.validate().hasErrors, check()].every(Boolean),
+    textOf: (field) => form.getValues()[field] ?? '',
     create: async (branchId) => {
       const trouble = await create(form.getValues(), branchId);
       setFailure(trouble);
