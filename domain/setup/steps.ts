@@ -1,7 +1,4 @@
-/**
- * Steps of a new clinic's set-up. Each may need the data of earlier steps. The doctor comes after the colleagues, because any
- * new user completes the step `people`.
- */
+/** Steps of a new clinic's set-up. Each may need the data of earlier steps. */
 export const SETUP_STEPS = ['clinic', 'types', 'exams', 'people', 'doctor', 'logo', 'registration'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
@@ -21,6 +18,7 @@ export interface SetupStatus {
    * who can sign evaluations (`signed`).
    */
   readonly doctors: 'none' | 'unsigned' | 'signed';
+  /** Number of the other users who may register patients. */
   readonly colleagues: number;
   readonly hasRegistered: boolean;
 }

@@ -9,6 +9,7 @@ import {
   enterTexts,
   expectDone,
   findField,
+  findStep,
   lackOnly,
   server,
 } from '#tests/support/screens/setup-screen.tsx';
@@ -92,5 +93,15 @@ describe('P10.277 existing user of the new doctor', () => {
       expect(server.users[1]?.['actions']).toEqual(['register_patients', 'view_dashboard']),
     );
     expect([...callsTo('createUser'), ...callsTo('resetUserPassword')]).toEqual([]);
+  });
+});
+
+describe('P10.97 step of the receptionist', () => {
+  it('P10.97 the user of a doctor does not complete the step of the receptionist', async () => {
+    lackOnly('people');
+    addUser({ actions: ['manage_evaluations', 'view_dashboard'] });
+    renderSetupPage();
+    expect(await findField('Nombre de recepcionista')).toBeTruthy();
+    expect((await findStep('Recepción')).dataset['state']).toBe('left');
   });
 });
