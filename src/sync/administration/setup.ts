@@ -65,7 +65,9 @@ async function fetchSetupStatus(account: Account): Promise<SetupStatus> {
  * Returns the clinic's set-up state from the server and stores it for offline use.
  * @throws Unreachable, Rejected
  */
-export async function fetchAndStoreSetup(account: Account): Promise<StoredSetup> {
+export async function fetchAndStoreSetup(
+  account: Account,
+): Promise<StoredSetup & { readonly facts: SetupStatus }> {
   const facts = await fetchSetupStatus(account);
   const { skipped } = await readStoredSetup(account.userId);
   await saveStoredSetup(account.userId, { skipped, facts });

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetupPart } from '#domain/setup/steps.ts';
+import { failedFormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText, isUnsupportedCallError } from '#sync/messages/failure-text.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { ProposedRows } from '#components/proposed-rows.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { usePartFailure } from '../state/run.ts';
 import { AddRowForm } from './add-row.tsx';
 import { formatRowCount, type CatalogueRow, type ListedRow, type ProposedCatalogue } from './catalogue.ts';
-import { usePartRunner, type PartProps } from './step.ts';
+import { usePartRunner, type PartProps, type PartRunner } from './step.ts';
 import './catalogue-step.css';
 
 const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
@@ -52,8 +54,9 @@ function useCatalogueRunner(
   isOffered: boolean,
   refetch: () => unknown,
 ) {
-  const { catalogue, part, runners } = props;
+  const { account, catalogue, part, runners } = props;
   const { texts } = catalogue;
+  const failure = usePartFailure(account.userId, part);
   const [problem, setProblem] = useState<string | null>(null);
   const selected = useSelectedRows(props, found);
   const there = found ?? NO_EXISTING_CODES;
@@ -65,13 +68,13 @@ function useCatalogueRunner(
       if (outcome?.type !== 'stopped') return null;
       const saved = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
       return `${saved}«${outcome.at}»: ${outcome.trouble.text}`;
-    } catch (failure) {
-      return failureText(failure, texts.couldNotSave);
+    } catch (thrown) {
+      return failureText(thrown, texts.couldNotSave);
     } finally {
       void refetch();
     }
   };
-  usePartRunner(runners, part, {
+  const runner: PartRunner = {
     check: () => {
       const isMissing = catalogue.isRequired && toMake.length === 0 && there.size === 0;
       setProblem(isMissing ? 'Marca al menos uno.' : null);
@@ -79,13 +82,14 @@ function useCatalogueRunner(
     },
     keepTicks: () => change(ticked),
     create: async () => {
-      const failed = await create();
-      setProblem(failed);
-      if (failed === null) finish();
-      return failed === null;
+      const text = await create();
+      if (text !== null) return failedFormOutcome(text).trouble;
+      finish();
+      return null;
     },
-  });
-  return { ...selected, there, toMake, problem };
+  };
+  usePartRunner(runners, part, found || !isOffered ? runner : null);
+  return { ...selected, there, toMake, problem: problem ?? failure?.text ?? null };
 }
 
 /** Proposed rows of a catalogue, ticked by default, so that a clinic with the usual rows needs no press. */

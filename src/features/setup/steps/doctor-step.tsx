@@ -58,7 +58,9 @@ interface DoctorFormProps extends PartProps {
 
 function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
   const { account, draft } = props;
-  const signature = useDoctorSignature(draft.found.drawing, (drawing) => draft.keep({ drawing }));
+  const signature = useDoctorSignature(account.userId, draft.found.drawing, (drawing) =>
+    draft.keep({ drawing }),
+  );
   const create = async (values: DoctorFormValues, branchId: string | null): Promise<SaveFailure | null> => {
     const file = await signature.toFile();
     if (!file) return failedFormOutcome('No pudimos guardar la firma. Limpia y vuelve a intentarlo.').trouble;

@@ -27,6 +27,8 @@ export function PeopleStep(props: PartProps) {
   const { form, notice } = usePartForm(props, {
     part: 'people',
     empty: { display_name: '', email: '' },
+    // A draft of an earlier version may belong to another role.
+    isDraftUsed: ({ role = 'reception' }) => role === 'reception',
     validate: schemaResolver(personSchema, { sync: true }),
     create,
   });
