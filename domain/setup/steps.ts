@@ -1,13 +1,15 @@
-/**
- * Steps of a new clinic's set-up. Each may need the data of earlier steps. The doctor comes after the colleagues, because any
- * new user completes the step `people`.
- */
+/** Steps of a new clinic's set-up. Each may need the data of earlier steps. */
 export const SETUP_STEPS = ['clinic', 'types', 'exams', 'people', 'doctor', 'logo', 'registration'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Parts of the page that 'Crear todo' creates, in this order. Packages are no step, because a clinic can work without them. */
 export const SETUP_PARTS = ['clinic', 'types', 'exams', 'packages', 'people', 'doctor'] as const;
 export type SetupPart = (typeof SETUP_PARTS)[number];
+
+export const stepOfPart = (part: SetupPart): SetupStep => (part === 'packages' ? 'exams' : part);
+
+/** Parts with a list, to which rows can be added although some exist. */
+const LIST_PARTS: readonly SetupPart[] = ['types', 'exams', 'packages'];
 
 /** Data on the server that decide which steps are done; they contain no names. */
 export interface SetupStatus {
@@ -21,6 +23,7 @@ export interface SetupStatus {
    * who can sign evaluations (`signed`).
    */
   readonly doctors: 'none' | 'unsigned' | 'signed';
+  /** Number of the other users who may register patients. */
   readonly colleagues: number;
   readonly hasRegistered: boolean;
 }
@@ -63,9 +66,18 @@ export interface SetupProgress {
   readonly settled: number;
 }
 
-export function setupProgress(facts: SetupStatus, skipped: readonly SetupStep[]): SetupProgress {
+/**
+ * Returns the state of every step. The step of `failedPart`, whose creation failed half-way, is not done, although some of its
+ * rows exist.
+ */
+export function setupProgress(
+  facts: SetupStatus,
+  skipped: readonly SetupStep[],
+  failedPart: SetupPart | null = null,
+): SetupProgress {
   const stateOf = (step: SetupStep): SetupStepState => {
-    if (isStepDone(step, facts)) return 'done';
+    const isFailed = failedPart !== null && stepOfPart(failedPart) === step;
+    if (!isFailed && isStepDone(step, facts)) return 'done';
     return isSkippable(step) && skipped.includes(step) ? 'skipped' : 'left';
   };
   const pairs = SETUP_STEPS.map((step) => [step, stateOf(step)] as const);
@@ -77,3 +89,10 @@ export function setupProgress(facts: SetupStatus, skipped: readonly SetupStep[])
     settled: SETUP_STEPS.length - left.length,
   };
 }
+
+/** Returns the parts that 'Crear todo' runs, in their order: those of unfinished steps, and the lists of finished ones. */
+export const partsToCreate = ({ states }: Pick<SetupProgress, 'states'>): readonly SetupPart[] =>
+  SETUP_PARTS.filter((part) => {
+    const state = states[stepOfPart(part)];
+    return state === 'left' || (state === 'done' && LIST_PARTS.includes(part));
+  });

@@ -27,7 +27,7 @@ async function readOrFetchSetupProgress(account: Account) {
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
   if (known?.next === null) return known;
   const { facts, skipped } = await fetchAndStoreSetup(account);
-  return facts && setupProgress(facts, skipped);
+  return setupProgress(facts, skipped);
 }
 
 export function SetupCard({ account }: { account: Account }) {

@@ -56,6 +56,7 @@ describe('P10.433 proposals of the set-up', () => {
   it('P10.433 a clinic that already has rows gets no row that the user has not ticked', async () => {
     lackOnly();
     server.exams.push({ id: NEW_DOCTOR_ID, code: 'EMO', name: 'Evaluación', is_active: true });
+    server.packages.push({ evaluation_type: server.types[0], job: null, exams: [], revision: 1 });
     renderSetupPage();
     expect(await screen.findByText('1 tipo en tu catálogo')).toBeTruthy();
     await clickButton('Crear lo marcado');

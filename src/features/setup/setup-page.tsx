@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { SETUP_STEPS, setupProgress, type SetupPart, type SetupStep } from '#domain/setup/steps.ts';
+import {
+  SETUP_STEPS,
+  setupProgress,
+  stepOfPart,
+  type SetupStatus,
+  type SetupStep,
+} from '#domain/setup/steps.ts';
 import { canSetUpClinic, setSetupStepSkipped } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -15,7 +21,7 @@ import { StepRow } from './list/step-row.tsx';
 import { useCreateAll } from './list/use-create-all.ts';
 import { PART_TEXTS, formatRemainingSteps } from './state/messages.ts';
 import { useSetup, type SetupState } from './state/queries.ts';
-import { useForgottenLinks, useSetupRun } from './state/run.ts';
+import { useForgottenRun, useSetupRun } from './state/run.ts';
 import type { PartRunners } from './steps/step.ts';
 import './setup-page.css';
 
@@ -36,9 +42,6 @@ function SetupProgressBar({ settled }: { settled: number }) {
   );
 }
 
-const isStepOf = (part: SetupPart | null, step: SetupStep): boolean =>
-  part === step || (part === 'packages' && step === 'exams');
-
 /** Focuses the first field with an error, else the first error notice, once the page shows it. */
 function focusFirstError(page: HTMLElement | null): void {
   const field = page?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -50,19 +53,20 @@ interface SetupStepsProps {
   account: Account;
   state: SetupState;
   refresh: () => Promise<void>;
+  fetchFacts: () => Promise<SetupStatus | undefined>;
 }
 
-function useSetupSteps({ account, refresh }: SetupStepsProps) {
+function useSetupSteps(props: SetupStepsProps) {
+  const { account } = props;
   const { userId } = account;
   const [runners] = useState<PartRunners>(() => new Map());
   const page = useRef<HTMLDivElement>(null);
   const run = useSetupRun(userId);
-  const [failures, setFailures] = useState(0);
-  const { createAll, failedPart, problem } = useCreateAll({
-    account,
+  const [errorCount, setErrorCount] = useState(0);
+  const { createAll, problem } = useCreateAll({
+    ...props,
     runners,
-    refresh,
-    onErrors: () => setFailures((count) => count + 1),
+    onErrors: () => setErrorCount((count) => count + 1),
   });
   const hasLinks = run.part === null && run.links.length > 0;
   useEffect(() => {
@@ -70,29 +74,27 @@ function useSetupSteps({ account, refresh }: SetupStepsProps) {
   }, [hasLinks]);
   // After the effect of the links, because an error gets the focus when both appear.
   useEffect(() => {
-    if (failures > 0) focusFirstError(page.current);
-  }, [failures]);
+    if (run.part === null && (errorCount > 0 || run.failure)) focusFirstError(page.current);
+  }, [errorCount, run.part, run.failure]);
   const skip = (step: SetupStep, isSkipped: boolean) =>
     void setSetupStepSkipped(userId, step, isSkipped).catch(reportError);
-  return { runners, page, run, problem, failedPart, createAll, skip };
+  return { runners, page, run, problem, createAll, skip };
 }
 
 function SetupSteps(props: SetupStepsProps) {
   const { account, refresh } = props;
   const { facts, skipped } = props.state;
-  const { states, next, left, settled } = setupProgress(facts, skipped);
   const disabledReason = useDisabledReason(account);
-  const { runners, page, run, problem, failedPart, createAll, skip } = useSetupSteps(props);
-  // A step whose creation failed half-way stays open with its reason, although some of its rows exist.
-  const stateOf = (step: SetupStep) => (isStepOf(failedPart, step) ? 'left' : states[step]);
-  const isCreated = CREATED_STEPS.every((step) => stateOf(step) !== 'left');
+  const { runners, page, run, problem, createAll, skip } = useSetupSteps(props);
+  const { states, next, left, settled } = setupProgress(facts, skipped, run.failure?.part);
+  const isCreated = CREATED_STEPS.every((step) => states[step] !== 'left');
   const renderSteps = (steps: readonly SetupStep[]) =>
     steps.map((step) => (
       <StepRow
         key={step}
         step={step}
-        state={stateOf(step)}
-        isRunning={isStepOf(run.part, step)}
+        state={states[step]}
+        isRunning={run.part !== null && stepOfPart(run.part) === step}
         onSkip={(isSkipped) => skip(step, isSkipped)}
         onSaved={() => void refresh()}
         account={account}
@@ -112,7 +114,7 @@ function SetupSteps(props: SetupStepsProps) {
         <ol className="setup-steps">{renderSteps(CREATED_STEPS)}</ol>
       </fieldset>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
-      {isCreated && account.branchId === null && run.part === null && (
+      {facts.hasBranch && account.branchId === null && run.part === null && (
         <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
           Está arriba, en «Seleccionar sede». El logo será de ella.
         </Notice>
@@ -151,14 +153,14 @@ function SetupSteps(props: SetupStepsProps) {
 }
 
 function SetupContent({ account }: { account: Account }) {
-  const { state, query, refresh } = useSetup(account);
+  const { state, query, refresh, fetchFacts } = useSetup(account);
   const { problem, age } = useReadDisplay(query, account, 'No pudimos preguntar qué falta.');
-  useForgottenLinks(account.userId);
+  useForgottenRun(account.userId);
   return (
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
-      {state && <SetupSteps account={account} state={state} refresh={refresh} />}
+      {state && <SetupSteps account={account} state={state} refresh={refresh} fetchFacts={fetchFacts} />}
       {!state && !problem && <SkeletonCard lines={7} />}
     </div>
   );

@@ -125,6 +125,23 @@ export const catalogCalls = buildPerCatalog(createCatalogCalls) as unknown as {
 };
 
 /**
+ * Saves the row that was searched before: creates it if it was not found, and updates it if it has other values. An earlier attempt
+ * may have created the row although its response was lost.
+ */
+export async function createOrUpdateRow<Item extends LoadedRow, Body extends object>(
+  { create, replace }: Pick<CatalogCalls<Item, Body>, 'create' | 'replace'>,
+  found: Item | undefined,
+  body: Body,
+): Promise<SaveResult<Item>> {
+  if (!found) return create(body);
+  const present = new Map<string, unknown>(Object.entries(found));
+  const isSame = Object.entries(body).every(
+    ([name, value]) => (present.get(name) ?? null) === (value ?? null),
+  );
+  return isSame ? { type: 'saved', body: found, etag: null } : replace(found, body);
+}
+
+/**
  * Returns the first page of active doctors that match the text.
  * @throws Unreachable, Rejected
  */

@@ -6,6 +6,7 @@ import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
 import {
   catalogCalls,
+  createOrUpdateRow,
   updateDeviceAfterCatalogChange,
   type CatalogCalls,
   type CatalogItem,
@@ -36,43 +37,28 @@ async function findActiveRow<Item extends CatalogItem>(
 }
 
 /**
- * Returns the existing row, which an earlier attempt may have created although its response was lost; otherwise creates the
- * row.
- */
-async function findOrCreateRow<Item extends CatalogItem>(
-  find: () => Promise<Item | undefined>,
-  make: () => Promise<SaveResult<Item>>,
-): Promise<SaveResult<Item>> {
-  const found = await find();
-  return found ? { type: 'saved', body: found, etag: null } : make();
-}
-
-/**
- * Creates the company and its first branch. An existing row with the same code or name is reused.
+ * Creates the company and its first branch. An existing company with the same code is updated, and an
+ * existing branch with the same name is reused.
  * @throws Unreachable, Rejected when searching existing rows fails
  */
 export async function createFirstClinic({ company, branch }: FirstClinicInput): Promise<FirstClinicOutcome> {
-  const companySaved = await findOrCreateRow(
-    () =>
-      findActiveRow(
-        catalogCalls.companies,
-        { search: company.code, companyId: '' },
-        ({ code }) => code === company.code,
-      ),
-    () => catalogCalls.companies.create(company),
+  const foundCompany = await findActiveRow(
+    catalogCalls.companies,
+    { search: company.code, companyId: '' },
+    ({ code }) => code === company.code,
   );
+  const companySaved = await createOrUpdateRow(catalogCalls.companies, foundCompany, company);
   if (companySaved.type !== 'saved') return { type: 'failed', of: 'company', result: companySaved };
   const companyId = companySaved.body.id;
-  const branchSaved = await findOrCreateRow(
-    () =>
-      findActiveRow(
-        catalogCalls.branches,
-        { search: branch.name, companyId },
-        ({ name }) => name === branch.name,
-      ),
-    () => catalogCalls.branches.create({ ...branch, company_id: companyId }),
+  const foundBranch = await findActiveRow(
+    catalogCalls.branches,
+    { search: branch.name, companyId },
+    ({ name }) => name === branch.name,
   );
-  if (branchSaved.type !== 'saved') return { type: 'failed', of: 'branch', result: branchSaved };
+  const branchSaved =
+    foundBranch ?? (await catalogCalls.branches.create({ ...branch, company_id: companyId }));
+  if ('type' in branchSaved && branchSaved.type !== 'saved')
+    return { type: 'failed', of: 'branch', result: branchSaved };
   await updateDeviceAfterCatalogChange('companies');
   return { type: 'created' };
 }

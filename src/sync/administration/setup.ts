@@ -5,9 +5,12 @@ import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashb
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
 import { fetchActiveDoctors, fetchCatalogTotals } from './catalog-administration.ts';
+import { fetchPages } from '../api/pages.ts';
 import { fetchUsers } from './users.ts';
 
 export { readStoredSetup, type StoredSetup } from '#storage/device/setup.ts';
+
+const ALL_USERS = { q: '', status: 'all', direction: 'asc' } as const;
 
 export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
@@ -16,6 +19,14 @@ async function fetchDoctorSetupStatus(): Promise<SetupStatus['doctors']> {
   const doctors = await fetchActiveDoctors();
   if (doctors.length === 0) return 'none';
   return doctors.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
+}
+
+/** Counts the users other than oneself who may register patients, so that the doctor's user is not counted as a receptionist. */
+async function countReceptionists({ userId }: Account): Promise<number> {
+  let count = 0;
+  for await (const users of fetchPages((page) => fetchUsers(ALL_USERS, page)))
+    count += users.filter(({ id, actions }) => id !== userId && actions.includes('register_patients')).length;
+  return count;
 }
 
 /**
@@ -31,11 +42,11 @@ async function hasRegisteredPatient(account: Account): Promise<boolean> {
 }
 
 async function fetchSetupStatus(account: Account): Promise<SetupStatus> {
-  const [totals, branches, doctors, users, registered] = await Promise.all([
+  const [totals, branches, doctors, colleagues, registered] = await Promise.all([
     fetchCatalogTotals(),
     findActiveBranches(''),
     fetchDoctorSetupStatus(),
-    fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1),
+    countReceptionists(account),
     hasRegisteredPatient(account),
   ]);
   const own = branches.items.find(({ id }) => id === account.branchId);
@@ -45,7 +56,7 @@ async function fetchSetupStatus(account: Account): Promise<SetupStatus> {
     types: totals.evaluation_types.active,
     exams: totals.exams.active,
     doctors,
-    colleagues: Math.max(0, users.total_count - 1),
+    colleagues,
     hasRegistered: registered,
   };
 }
@@ -54,7 +65,9 @@ async function fetchSetupStatus(account: Account): Promise<SetupStatus> {
  * Returns the clinic's set-up state from the server and stores it for offline use.
  * @throws Unreachable, Rejected
  */
-export async function fetchAndStoreSetup(account: Account): Promise<StoredSetup> {
+export async function fetchAndStoreSetup(
+  account: Account,
+): Promise<StoredSetup & { readonly facts: SetupStatus }> {
   const facts = await fetchSetupStatus(account);
   const { skipped } = await readStoredSetup(account.userId);
   await saveStoredSetup(account.userId, { skipped, facts });

@@ -12,7 +12,7 @@ export const BRANCH_ROW = {
   is_active: true,
 };
 export const NEW_DOCTOR_ID = '0195f3a0-0000-7000-8000-0000000000d1';
-const INVITED_USER = {
+export const INVITED_USER = {
   status: 'invited',
   branch_id: BRANCH_ID,
   created_at: '2026-11-01T12:00:00Z',
@@ -99,6 +99,11 @@ export class EmptyClinicServer extends CatalogServer {
     this.on('setUserDoctor', (input) => {
       const user = this.users.find(({ id }) => id === input.params?.['id']);
       Object.assign(user ?? {}, { doctor: { id: bodyOf(input)['doctor_id'], name: 'Dra. Zoe' } });
+      return okResponse(user);
+    });
+    this.on('setUserPermissions', (input) => {
+      const user = this.users.find(({ id }) => id === input.params?.['id']);
+      Object.assign(user ?? {}, bodyOf(input));
       return okResponse(user);
     });
     this.on('resetUserPassword', okResponse({ reset_token: 'new-token' }));

@@ -35,5 +35,11 @@ export function useSetup(account: Account) {
     for (const about of ['catalogs', 'users', 'branch-choices'])
       void client.invalidateQueries({ queryKey: [about] });
   };
-  return { state, query, refresh };
+  /**
+   * Fetches the facts again.
+   * @throws Unreachable, Rejected
+   */
+  const fetchFacts = async (): Promise<SetupStatus | undefined> =>
+    (await query.refetch({ throwOnError: true })).data?.facts;
+  return { state, query, refresh, fetchFacts };
 }

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetupPart } from '#domain/setup/steps.ts';
+import { failedFormOutcome } from '#sync/changes/form-outcome.ts';
 import { failureText, isUnsupportedCallError } from '#sync/messages/failure-text.ts';
 import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
 import { ProposedRows } from '#components/proposed-rows.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { usePartFailure } from '../state/run.ts';
 import { AddRowForm } from './add-row.tsx';
 import { formatRowCount, type CatalogueRow, type ListedRow, type ProposedCatalogue } from './catalogue.ts';
-import { usePartRunner, type PartProps } from './step.ts';
+import { usePartRunner, type PartProps, type PartRunner } from './step.ts';
 import './catalogue-step.css';
 
 const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
@@ -17,14 +19,19 @@ const NO_EXISTING_CODES: ReadonlySet<string> = new Set();
 interface CatalogueStepProps extends PartProps {
   part: SetupPart;
   catalogue: ProposedCatalogue;
-  /** True if the usual rows are ticked before the user's first change, because the clinic has no rows yet. */
+  /** True if the clinic has no rows of the catalogue, as far as the set-up's facts show before the rows are read. */
   isNew: boolean;
 }
 
-function useSelectedRows({ draft, isNew, catalogue: { proposals } }: CatalogueStepProps) {
+/** The usual rows are ticked before the user's first change if the clinic has no rows yet. `there`: undefined until it is read. */
+function useSelectedRows(
+  { draft, isNew, catalogue: { proposals } }: CatalogueStepProps,
+  there: ReadonlySet<string> | undefined,
+) {
   const [chosen, setChosen] = useState(draft.found.ticked);
   const [added, setAdded] = useState(draft.found.added);
-  const usual = isNew ? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code) : [];
+  const isEmpty = there ? there.size === 0 : isNew;
+  const usual = isEmpty ? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code) : [];
   const ticked = chosen ?? usual;
   const change = (nextTicked: readonly string[], nextAdded = added) => {
     setChosen(nextTicked);
@@ -40,17 +47,19 @@ function useSelectedRows({ draft, isNew, catalogue: { proposals } }: CatalogueSt
   return { rows, ticked, change, add, finish };
 }
 
-/** Creates the ticked rows. The ticks are stored first, so that an interrupted creation continues with the same rows. */
+/** Creates the ticked rows. */
 function useCatalogueRunner(
   props: CatalogueStepProps,
-  there: ReadonlySet<string>,
+  found: ReadonlySet<string> | undefined,
   isOffered: boolean,
   refetch: () => unknown,
 ) {
-  const { catalogue, part, runners } = props;
+  const { account, catalogue, part, runners } = props;
   const { texts } = catalogue;
+  const failure = usePartFailure(account.userId, part);
   const [problem, setProblem] = useState<string | null>(null);
-  const selected = useSelectedRows(props);
+  const selected = useSelectedRows(props, found);
+  const there = found ?? NO_EXISTING_CODES;
   const { rows, ticked, change, finish } = selected;
   const toMake = rows.filter(({ code }) => isOffered && ticked.includes(code) && !there.has(code));
   const create = async (): Promise<string | null> => {
@@ -59,45 +68,42 @@ function useCatalogueRunner(
       if (outcome?.type !== 'stopped') return null;
       const saved = outcome.count === 0 ? '' : `Quedaron guardados ${outcome.count}. `;
       return `${saved}«${outcome.at}»: ${outcome.trouble.text}`;
-    } catch (failure) {
-      return failureText(failure, texts.couldNotSave);
+    } catch (thrown) {
+      return failureText(thrown, texts.couldNotSave);
     } finally {
       void refetch();
     }
   };
-  usePartRunner(runners, part, {
+  const runner: PartRunner = {
     check: () => {
       const isMissing = catalogue.isRequired && toMake.length === 0 && there.size === 0;
       setProblem(isMissing ? 'Marca al menos uno.' : null);
       return !isMissing;
     },
+    keepTicks: () => change(ticked),
     create: async () => {
-      change(ticked);
-      const failed = await create();
-      setProblem(failed);
-      if (failed === null) finish();
-      return failed === null;
+      const text = await create();
+      if (text !== null) return failedFormOutcome(text).trouble;
+      finish();
+      return null;
     },
-  });
-  return { ...selected, toMake, problem };
+  };
+  usePartRunner(runners, part, found || !isOffered ? runner : null);
+  return { ...selected, there, toMake, problem: problem ?? failure?.text ?? null };
 }
 
 /** Proposed rows of a catalogue, ticked by default, so that a clinic with the usual rows needs no press. */
 export function CatalogueStep(props: CatalogueStepProps) {
   const { account, catalogue, draft, disabledReason } = props;
   const { texts } = catalogue;
-  const {
-    data: there = NO_EXISTING_CODES,
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...catalogsQueryKey(account.userId), 'codes', catalogue.resource],
     queryFn: catalogue.codes,
     staleTime: 0,
   });
   const isOffered = !isUnsupportedCallError(error);
-  const runner = useCatalogueRunner(props, there, isOffered, refetch);
-  const { rows, ticked, change, add, toMake, problem } = runner;
+  const runner = useCatalogueRunner(props, data, isOffered, refetch);
+  const { rows, there, ticked, change, add, toMake, problem } = runner;
   if (!isOffered) return null;
   const names = toMake.map(({ name }) => name).join(', ');
   return (

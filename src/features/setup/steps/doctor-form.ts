@@ -2,6 +2,7 @@ import type { User } from '#contract/records/people/users.ts';
 import type { Doctor, DoctorBody } from '#contract/catalogs/doctors.ts';
 import {
   catalogCalls,
+  createOrUpdateRow,
   fetchActiveDoctors,
   updateDeviceAfterCatalogChange,
 } from '#sync/administration/catalog-administration.ts';
@@ -23,13 +24,15 @@ export const findDoctorWithoutSignature = async (): Promise<Doctor | null> =>
   (await fetchActiveDoctors()).find(({ signature_key: signature }) => !signature) ?? null;
 
 /**
- * Returns the doctor with this licence number if an earlier attempt created one; otherwise creates the doctor.
+ * Creates the doctor. If an earlier attempt created a doctor with this licence number, that one gets the other values, except the
+ * licence's expiry date, which the form does not have.
  * @throws Unreachable, Rejected
  */
-async function findOrCreateDoctor(body: DoctorBody): Promise<SaveResult<Doctor>> {
+async function createOrUpdateDoctor(body: DoctorBody): Promise<SaveResult<Doctor>> {
   const doctors = await fetchActiveDoctors(body.license_number);
   const found = doctors.find(({ license_number: licence }) => licence === body.license_number);
-  return found ? { type: 'saved', body: found, etag: null } : catalogCalls.doctors.create(body);
+  const expiry = found && { license_valid_until: found.license_valid_until ?? null };
+  return createOrUpdateRow(catalogCalls.doctors, found, { ...body, ...expiry });
 }
 
 /** Links the user to the doctor unless the link exists. A base-contract server has no such links. */
@@ -55,7 +58,7 @@ async function inviteAndLinkDoctor(
   email: string,
   branchId: string | null,
 ): Promise<SaveFailure | null> {
-  const person = { display_name: doctor.name, email, role: 'doctor', branchId } as const;
+  const person = { display_name: doctor.name, email, role: 'doctor', doctorId: doctor.id, branchId } as const;
   const outcome = await inviteUser(account, person);
   return outcome.type === 'failed'
     ? renameField(outcome.trouble, 'display_name', 'name')
@@ -72,10 +75,11 @@ export async function createDoctor(
   branchId: string | null,
 ): Promise<SaveFailure | null> {
   try {
-    const made = await findOrCreateDoctor(body);
+    const made = await createOrUpdateDoctor(body);
     if (made.type !== 'saved') return partFailureOf(made, CATALOG_TEXTS.doctors.couldNotSave);
     const trouble = email === '' ? null : await inviteAndLinkDoctor(account, made.body, email, branchId);
     if (trouble) return trouble;
+    if (made.body.signature_key) return null; // Only the catalogue replaces a signature.
     const signed = await setDoctorSignature(made.body.id, signature);
     await updateDeviceAfterCatalogChange('doctors');
     if (signed.type === 'saved') return null;

@@ -8,16 +8,17 @@ import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { keepSignatureFile, useSetupRun, type ChosenFile } from '../state/run.ts';
 import './doctor-signature-field.css';
 
-interface ChosenFile {
-  readonly file: File;
-  readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
-}
-
-export function useDoctorSignature(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
+export function useDoctorSignature(
+  ownerId: string,
+  found: Drawing | null,
+  keep: (drawing: Drawing | null) => void,
+) {
   const [drawing, setDrawing] = useState(found);
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const { signatureFile: chosen } = useSetupRun(ownerId);
+  const setChosen = (file: ChosenFile | null) => keepSignatureFile(ownerId, file);
   const [problem, setProblem] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const draw = (next: Drawing | null) => {

@@ -38,14 +38,16 @@ const doctorFormValuesOf = (doctor: Doctor | null) =>
 
 const validateDoctor = schemaResolver(DoctorBody, { sync: true });
 
-/** Returns the message for a wrong address; an empty one is allowed. */
-function findEmailProblem(email: string): string | undefined {
+/** Returns the message for a wrong address or the receptionist's one; an empty one is allowed. */
+function findEmailProblem(email: string, receptionistEmail: string): string | undefined {
   if (email.trim() === '') return undefined;
+  if (email.trim().toLowerCase() === receptionistEmail.trim().toLowerCase())
+    return 'Es el mismo correo de recepción. Escribe otro.';
   return personSchema.shape.email.safeParse(email).error?.issues[0]?.message;
 }
 
-function validateDoctorForm(values: DoctorFormValues) {
-  const email = findEmailProblem(values.email);
+function validateDoctorForm(values: DoctorFormValues, receptionistEmail: string) {
+  const email = findEmailProblem(values.email, receptionistEmail);
   return { ...validateDoctor(values), ...(email !== undefined && { email }) };
 }
 
@@ -56,7 +58,9 @@ interface DoctorFormProps extends PartProps {
 
 function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
   const { account, draft } = props;
-  const signature = useDoctorSignature(draft.found.drawing, (drawing) => draft.keep({ drawing }));
+  const signature = useDoctorSignature(account.userId, draft.found.drawing, (drawing) =>
+    draft.keep({ drawing }),
+  );
   const create = async (values: DoctorFormValues, branchId: string | null): Promise<SaveFailure | null> => {
     const file = await signature.toFile();
     if (!file) return failedFormOutcome('No pudimos guardar la firma. Limpia y vuelve a intentarlo.').trouble;
@@ -66,7 +70,7 @@ function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
   const { form, notice } = usePartForm<DoctorFormValues>(props, {
     part: 'doctor',
     empty: doctorFormValuesOf(unsigned),
-    validate: validateDoctorForm,
+    validate: (values) => validateDoctorForm(values, props.runners.get('people')?.textOf?.('email') ?? ''),
     check: signature.check,
     create,
   });

@@ -18,7 +18,7 @@ export function PeopleStep(props: PartProps) {
   ): Promise<SaveFailure | null> => {
     try {
       const person = personSchema.parse(values);
-      const outcome = await inviteUser(account, { ...person, role: 'reception', branchId });
+      const outcome = await inviteUser(account, { ...person, role: 'reception', doctorId: null, branchId });
       return outcome.type === 'failed' ? outcome.trouble : null;
     } catch (error) {
       return thrownPartFailure(error, 'No se pudo crear el usuario.');
@@ -27,6 +27,8 @@ export function PeopleStep(props: PartProps) {
   const { form, notice } = usePartForm(props, {
     part: 'people',
     empty: { display_name: '', email: '' },
+    // A draft of an earlier version may belong to another role.
+    isDraftUsed: ({ role = 'reception' }) => role === 'reception',
     validate: schemaResolver(personSchema, { sync: true }),
     create,
   });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { SetupStatus, SetupPart } from '#domain/setup/steps.ts';
+import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { StepDraft } from '../state/use-step-draft.ts';
 
@@ -7,11 +8,15 @@ import type { StepDraft } from '../state/use-step-draft.ts';
 export interface PartRunner {
   /** Shows an error at each field with a bad value. Returns true if there is none. */
   readonly check: () => boolean;
+  /** Stores the ticked rows before the first part runs, so that an interrupted creation continues with the same rows. */
+  readonly keepTicks?: () => void;
+  /** Returns the typed text of a field, for the check of another part. */
+  readonly textOf?: (field: string) => string;
   /**
-   * Creates the part's rows; existing ones are not created again. Returns true on success; a failure is shown in the part.
-   * `branchId`: branch of the created users.
+   * Creates the part's rows; existing ones are not created again. Returns the reason of a failure; null on success. `branchId`:
+   * branch of the created users.
    */
-  readonly create: (branchId: string | null) => Promise<boolean>;
+  readonly create: (branchId: string | null) => Promise<SaveFailure | null>;
 }
 
 export type PartRunners = Map<SetupPart, PartRunner>;
@@ -28,10 +33,10 @@ export interface PartProps extends StepProps {
   readonly draft: StepDraft;
 }
 
-/** Lets 'Crear todo' run the part while it is mounted. */
-export function usePartRunner(runners: PartRunners, part: SetupPart, runner: PartRunner): void {
+/** Lets 'Crear todo' run the part while it is mounted. `runner`: null while the part is not loaded. */
+export function usePartRunner(runners: PartRunners, part: SetupPart, runner: PartRunner | null): void {
   useEffect(() => {
-    runners.set(part, runner);
+    if (runner) runners.set(part, runner);
     return () => void runners.delete(part);
   });
 }

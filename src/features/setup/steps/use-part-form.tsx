@@ -1,8 +1,8 @@
 import { useForm, type FormErrors } from '@mantine/form';
-import { useState } from 'react';
 import { firstMessageByField, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import type { SetupPart } from '#domain/setup/steps.ts';
+import { usePartFailure } from '../state/run.ts';
 import { usePartRunner, type PartProps } from './step.ts';
 
 interface PartFormOptions<Values> {
@@ -10,6 +10,8 @@ interface PartFormOptions<Values> {
   /** Values of an empty form; the draft's texts replace them. */
   readonly empty: Values;
   readonly validate: (values: Values) => FormErrors;
+  /** Returns true if the draft's texts are of this form; by default they are. */
+  readonly isDraftUsed?: (texts: Readonly<Record<string, string>>) => boolean;
   /** Further check of the part, such as the signature's. */
   readonly check?: () => boolean;
   /** Creates the rows. Returns the reason of a failure; null on success. */
@@ -18,24 +20,28 @@ interface PartFormOptions<Values> {
 
 /** Form of one part. Its texts are stored while the user types, and server errors appear at the fields that they name. */
 export function usePartForm<Values extends Record<string, string>>(
-  { draft, runners }: Pick<PartProps, 'draft' | 'runners'>,
-  { part, empty, validate, check = () => true, create }: PartFormOptions<Values>,
+  { account, draft, runners }: Pick<PartProps, 'account' | 'draft' | 'runners'>,
+  { part, empty, validate, isDraftUsed = () => true, check = () => true, create }: PartFormOptions<Values>,
 ) {
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const failure = usePartFailure(account.userId, part);
+  const isOfForm = ({ field }: { readonly field: string }) => Object.hasOwn(empty, field);
+  const errorsOf = ({ details }: SaveFailure) => firstMessageByField(details.filter(isOfForm));
+  const { texts: stored } = draft.found;
+  const typed = isDraftUsed(stored) ? Object.entries(stored).filter(([field]) => isOfForm({ field })) : [];
   const form = useForm<Values>({
-    initialValues: { ...empty, ...draft.found.texts },
+    initialValues: { ...empty, ...Object.fromEntries(typed) },
+    initialErrors: failure ? errorsOf(failure) : {},
     validate,
     onValuesChange: (texts) => draft.keep({ texts }),
   });
-  const isOfForm = ({ field }: { readonly field: string }) => Object.hasOwn(empty, field);
   usePartRunner(runners, part, {
     check: () => [!form.validate().hasErrors, check()].every(Boolean),
+    textOf: (field) => form.getValues()[field] ?? '',
     create: async (branchId) => {
       const trouble = await create(form.getValues(), branchId);
-      setFailure(trouble);
-      if (trouble) form.setErrors(firstMessageByField(trouble.details.filter(isOfForm)));
+      if (trouble) form.setErrors(errorsOf(trouble));
       else draft.forget();
-      return trouble === null;
+      return trouble;
     },
   });
   const unplaced = failure?.details.filter((detail) => !isOfForm(detail)) ?? [];
