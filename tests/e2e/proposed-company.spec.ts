@@ -59,6 +59,8 @@ test(
     await expect(admin.page.getByText(proposedName)).toHaveCount(0);
     await expectAccessible(admin.page, 'the companies');
     await admin.desk.open('/evaluations');
+    // Tests of other files register patients too, so the list has several pages.
+    await admin.page.getByRole('textbox', { name: 'Buscar paciente' }).fill(person.document);
     const row = admin.page.getByRole('row').filter({ hasText: person.document });
     await expect(row).toContainText(OTHER_COMPANY);
   },
