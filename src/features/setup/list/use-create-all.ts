@@ -48,6 +48,17 @@ async function activateBranch(account: Account): Promise<string | null> {
   return chosen.type === 'changed' ? null : saveFailureOf(chosen, BRANCH_NOT_CHOSEN_TEXT).text;
 }
 
+/** Longest time that 'Crear todo' waits for parts that are still being read, ms. */
+const MAX_PART_LOAD_MS = 5_000;
+const PART_LOAD_POLL_MS = 50;
+
+/** Waits until all parts have been read, for example after the page was remounted. Stops waiting after a while. */
+async function waitForRunners(runners: PartRunners, parts: readonly SetupPart[]): Promise<void> {
+  const end = performance.now() + MAX_PART_LOAD_MS;
+  while (!parts.every((part) => runners.has(part)) && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, PART_LOAD_POLL_MS));
+}
+
 interface CreateAllOptions extends Pick<ReturnType<typeof useSetup>, 'refresh' | 'fetchFacts'> {
   readonly account: Account;
   readonly state: SetupState;
@@ -81,8 +92,7 @@ export function useCreateAll({ account, state, runners, refresh, fetchFacts, onE
       showRunningPart(userId, null);
     }
   };
-  const createAll = () => {
-    const parts = findPartsToCreate(state.facts);
+  const checkAndRun = (parts: readonly SetupPart[]) => {
     const missing = parts.filter((part) => !runners.has(part));
     setProblem(missing.length > 0 ? formatMissingParts(missing) : null);
     const chosen: PartRunners = new Map([...runners].filter(([part]) => parts.includes(part)));
@@ -92,6 +102,17 @@ export function useCreateAll({ account, state, runners, refresh, fetchFacts, onE
     for (const { keepTicks } of chosen.values()) keepTicks?.();
     showRunningPart(userId, parts[0] ?? null);
     runParts(chosen).catch(reportError);
+  };
+  const waitAndRun = async (parts: readonly SetupPart[]): Promise<void> => {
+    showRunningPart(userId, parts[0] ?? null);
+    await waitForRunners(runners, parts);
+    showRunningPart(userId, null);
+    checkAndRun(parts);
+  };
+  const createAll = () => {
+    const parts = findPartsToCreate(state.facts);
+    if (parts.every((part) => runners.has(part))) return checkAndRun(parts);
+    waitAndRun(parts).catch(reportError);
   };
   return { problem, createAll };
 }
