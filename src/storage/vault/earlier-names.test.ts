@@ -49,7 +49,7 @@ const DRAFT_OF_1_0 = {
 };
 
 describe('S21 fields that version 1.0 stored in camel case', () => {
-  it('P10.353 a draft of version 1.0 keeps every value under the present field names and has no values of additional fields', () => {
+  it('P10.353 a draft of version 1.0 keeps every value under the present field names and has neither values of additional fields nor proposed companies', () => {
     const draft = StoredDraftContent.parse(DRAFT_OF_1_0);
     expect(draft.form).toEqual({
       identification_type: 'TI',
@@ -68,6 +68,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
       additional_info: 'Trae lentes.',
       patient_additional: [],
       visit_additional: [],
+      proposed_companies: [],
       patient_id: PATIENT_UUID,
     });
     expect(draft.linked?.additional_fields).toEqual([]);

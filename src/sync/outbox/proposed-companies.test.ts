@@ -124,13 +124,13 @@ describe('P10.427 copy of a proposed company on the device', () => {
 
   it('P10.427 a row found online keeps the marks of a proposal, and loses them after its confirmation', async () => {
     const company = { ...item, billing_name: null, revision: 1, created_at: '', updated_at: '' };
-    await storeCompany({ ...company, city: null, is_proposed: true, proposed_nit: '900373913-4' } as never);
+    await storeCompany({ ...company, city: null, is_proposed: true, proposed_nit: '900373913-4' });
     expect(await findCatalogRow('companies', COMPANY_ID)).toMatchObject({
       code: '900373913-4',
       detail: 'Propuesta',
       isProposed: true,
     });
-    await storeCompany({ ...company, city: null, is_proposed: false } as never);
+    await storeCompany({ ...company, city: null, is_proposed: false });
     expect(await findCatalogRow('companies', COMPANY_ID)).toMatchObject({ detail: null, isProposed: false });
   });
 
