@@ -13,6 +13,7 @@ import {
   findStep,
   lackOnly,
   server,
+  setupMocks,
 } from '#tests/support/screens/setup-screen.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -188,4 +189,40 @@ describe('P10.277 user of the new doctor', () => {
     const name = await findField('Nombre y apellidos');
     expect([name.value, name.readOnly]).toEqual(['Dra. Zoe Demo', true]);
   });
+
+  it('P10.277 the fields of a doctor without a signature stay fixed after an e-mail was typed and the page reloaded', async () => {
+    lackOnly('doctor');
+    server.doctors.push({
+      id: NEW_DOCTOR_ID,
+      name: 'Dra. Zoe Demo',
+      license_number: 'LIC-1',
+      is_active: true,
+    });
+    const { unmount } = renderSetupPage();
+    await findField('Nombre y apellidos');
+    await enterTexts({ 'Correo del médico': 'zoe@clinica.test' });
+    await waitFor(() => expect(setupMocks.drafts.get('doctor')?.texts['email']).toBe('zoe@clinica.test'));
+    unmount();
+    renderSetupPage();
+    expect((await findField('Licencia')).readOnly).toBe(true);
+    expect((await findField('Correo del médico')).value).toBe('zoe@clinica.test');
+  });
+});
+
+it('P8.29 the doctor’s part reads a doctor without a signature again after a failure', async () => {
+  lackOnly('doctor');
+  server.doctors.push({ id: NEW_DOCTOR_ID, name: 'Dra. Zoe Demo', license_number: 'LIC-1', is_active: true });
+  const list = server.response('listDoctors');
+  let isFactsRead = false;
+  server.on('listDoctors', (input) => {
+    if (isFactsRead) return rejectedResponse(500);
+    isFactsRead = true;
+    return list(input);
+  });
+  renderSetupPage();
+  const step = within(await findStep('Médico con su firma'));
+  const retry = await step.findByRole('button', { name: 'Reintentar' });
+  server.on('listDoctors', list);
+  await userEvent.click(retry);
+  expect((await findField('Nombre y apellidos')).value).toBe('Dra. Zoe Demo');
 });

@@ -42,7 +42,7 @@ function SetupProgressBar({ settled }: { settled: number }) {
   );
 }
 
-/** Focuses the first field with an error, else the first error notice, once the page shows it. */
+/** Focuses the first field with an error, or without one the first error notice, once the page shows it. */
 function focusFirstError(page: HTMLElement | null): void {
   const field = page?.querySelector<HTMLElement>('[aria-invalid=true]');
   if (field) return field.focus();

@@ -88,7 +88,7 @@ const packages: ProposedCatalogue = {
     ),
 };
 
-/** Returns the summary of a list: the number of rows to create, or else of the existing ones. */
+/** Returns the summary of a list: the number of rows to create; if there are none, of the existing ones. */
 export function formatRowCount(
   { texts: { noun } }: ProposedCatalogue,
   toMake: number,

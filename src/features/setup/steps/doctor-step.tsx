@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -75,7 +76,10 @@ function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
     create,
   });
   // This form only adds signature and user to an existing doctor, because the doctor is edited in the catalogue.
-  const [isFixed] = useState(unsigned !== null && Object.keys(draft.found.texts).length === 0);
+  const { license_number: keptLicence } = draft.found.texts;
+  const [isFixed] = useState(
+    unsigned !== null && (keptLicence === undefined || keptLicence === unsigned.license_number),
+  );
   return (
     <PartFields>
       {FIELD_NAMES.map((field) => (
@@ -101,7 +105,7 @@ function DoctorForm({ unsigned, ...props }: DoctorFormProps) {
 export function DoctorStep(props: PartProps) {
   // Fixed, because a doctor whose signature was not saved must not replace the form that shows the failure.
   const [hasUnsigned] = useState(props.facts.doctors === 'unsigned');
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...catalogsQueryKey(props.account.userId), 'unsigned'],
     queryFn: findDoctorWithoutSignature,
     enabled: hasUnsigned,
@@ -110,5 +114,9 @@ export function DoctorStep(props: PartProps) {
   if (!hasUnsigned) return <DoctorForm {...props} unsigned={null} />;
   if (data !== undefined) return <DoctorForm {...props} unsigned={data} />;
   if (!error) return <SkeletonCard lines={4} />;
-  return <Notice kind="error">{failureText(error, CATALOG_TEXTS.doctors.couldNotList)}</Notice>;
+  return (
+    <Notice kind="error" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
+      {failureText(error, CATALOG_TEXTS.doctors.couldNotList)}
+    </Notice>
+  );
 }
