@@ -30,8 +30,10 @@ const waitForAnimations = (page: Page, colorScheme: ColorScheme | null = null) =
       const { dataset } = document.documentElement;
       for (let quiet = 0; quiet < quietFrames; quiet += 1) {
         await new Promise(requestAnimationFrame);
-        // Chromium still lists finished transitions of elements in a closed <details>.
-        const running = document.getAnimations().filter(({ playState }) => playState !== 'finished');
+        // Chromium neither ends nor removes transitions of elements that it does not render, such as those in a closed <details>.
+        const running = document
+          .getAnimations()
+          .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility());
         const isWanted = wanted === null || dataset['mantineColorScheme'] === wanted;
         if (running.length > 0 || !isWanted) quiet = -1;
         // A cancelled animation rejects, but it has also ended.
