@@ -7,8 +7,8 @@ import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { Unreachable, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 
-/** Time limit, ms. The server generates documents on request, one at a time, so a response may take long. */
-export const DOCUMENT_TIMEOUT_MS = 60_000;
+/** Time limit, ms. The server generates documents on request, so a response may take long on a busy server. */
+export const DOCUMENT_TIMEOUT_MS = 180_000;
 
 export interface FetchedDocument {
   readonly bytes: ArrayBuffer;

@@ -5,6 +5,9 @@ import { ReceptionScreen } from './reception.ts';
 import type { Visitor } from '../base/patients.ts';
 import { type SendRequest, signInForRequests } from '../server/server-calls.ts';
 
+/** Time for which the app waits for a document, in ms. A server on a busy machine may take minutes for the first one. */
+export const DOCUMENT_WAIT_MS = 180_000;
+
 /** Returns how many responses with this evaluation the device has cached. Runs in the page. */
 async function countCachedResponses(evaluationId: string): Promise<number> {
   const requestResult = <Result>(request: IDBRequest<Result>) =>
@@ -199,7 +202,7 @@ export class OfficePage {
   }
 
   async download(label: string): Promise<Download> {
-    const arrives = this.page.waitForEvent('download');
+    const arrives = this.page.waitForEvent('download', { timeout: DOCUMENT_WAIT_MS });
     await this.button(label).click();
     return arrives;
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitCpuTime } from './cpu-limit.ts';
 import type { RenderResponse, RenderRequest } from './worker.ts';
 
 /**
@@ -23,7 +24,8 @@ interface RenderJob {
 
 export interface RenderThreadOptions {
   readonly program: URL;
-  readonly timeoutMs: number;
+  /** CPU time in ms that one document may take. */
+  readonly cpuLimitMs: number;
 }
 
 /** Renders one document at a time on a thread. The thread is started when it is needed and replaced after a failure. */
@@ -39,9 +41,9 @@ export interface RestartingRenderThread {
  */
 const MAX_THREAD_MEMORY_MB = 512;
 
-export function createRenderThread({ program, timeoutMs }: RenderThreadOptions): RestartingRenderThread {
+export function createRenderThread({ program, cpuLimitMs }: RenderThreadOptions): RestartingRenderThread {
   let thread: Worker | null = null;
-  let current: { readonly job: RenderJob; readonly timer: NodeJS.Timeout } | null = null;
+  let current: { readonly job: RenderJob; readonly endLimit: () => void } | null = null;
 
   const finishJob = (settleJob: (job: RenderJob) => void) => {
     const settled = current;
@@ -49,7 +51,7 @@ export function createRenderThread({ program, timeoutMs }: RenderThreadOptions):
     // An idle thread must not keep the process alive.
     thread?.unref();
     if (!settled) return;
-    clearTimeout(settled.timer);
+    settled.endLimit();
     settleJob(settled.job);
   };
   const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
@@ -83,7 +85,7 @@ export function createRenderThread({ program, timeoutMs }: RenderThreadOptions):
     run: (job) => {
       thread ??= start();
       thread.ref();
-      current = { job, timer: setTimeout(() => void stop('timed-out'), timeoutMs) };
+      current = { job, endLimit: limitCpuTime(cpuLimitMs, () => void stop('timed-out')) };
       thread.postMessage(job.order, []);
     },
     close: () => stop('closed'),

@@ -19,22 +19,23 @@ export interface ReportRenderer {
 export interface ReportRendererOptions {
   /** Number of documents rendered at once; default 2. A thread starts when the first document needs it. */
   readonly workers?: number;
-  readonly timeoutMs?: number;
+  /** CPU time in ms that one document may take. */
+  readonly cpuLimitMs?: number;
   /** Program that the threads run; tests replace it. */
   readonly program?: URL;
 }
 
-/** Time limit for one document. The longest document that can be signed takes 5 seconds on a slow machine. */
-const RENDER_TIMEOUT_MS = 30_000;
+/** CPU time limit for one document. The longest document that can be signed takes 5 seconds on a slow machine. */
+const RENDER_CPU_LIMIT_MS = 30_000;
 
 export function createReportRenderer({
   workers = 2,
-  timeoutMs = RENDER_TIMEOUT_MS,
+  cpuLimitMs = RENDER_CPU_LIMIT_MS,
   program = builtProgram,
 }: ReportRendererOptions = {}): ReportRenderer {
   let isClosed = false;
   const queues: readonly RestartingRenderThread[] = Array.from({ length: workers }, () =>
-    createRenderThread({ program, timeoutMs }),
+    createRenderThread({ program, cpuLimitMs }),
   );
   const turns = openFairQueue({
     atOnce: workers,

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
 
-const rasteriseForTest = (bytes: Buffer, timeoutMs?: number) => rasteriseSvg(bytes, 'somebody', timeoutMs);
+const rasteriseForTest = (bytes: Buffer, cpuLimitMs?: number) => rasteriseSvg(bytes, 'somebody', cpuLimitMs);
 
 const NAMESPACES =
   'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xi="http://www.w3.org/2001/XInclude"';
@@ -168,7 +168,7 @@ describe('P10.17 `rasteriseSvg`', () => {
   });
 
   it(
-    'the renderer rejects an SVG that nests copies up to a million million shapes, because of their number or after the timeout',
+    'the renderer rejects an SVG that nests copies up to a million million shapes, because of their number or at the limit of CPU time',
     { tags: ['landing'] },
     async () => {
       const copies = createSvg(
@@ -179,7 +179,7 @@ describe('P10.17 `rasteriseSvg`', () => {
   );
 
   it(
-    'the renderer aborts a slow SVG after the timeout and then draws the next SVG',
+    'the renderer aborts a slow SVG at its limit of CPU time and then draws the next SVG',
     { tags: ['landing'] },
     async () => {
       const blurred = '<rect width="600" height="300" filter="url(#f)"/>'.repeat(4_000);
@@ -195,7 +195,7 @@ describe('P10.17 `rasteriseSvg`', () => {
   );
 
   it.skipIf(process.platform !== 'linux')(
-    'L7 the memory limit aborts an SVG that takes gigabytes, even when the timeout is ten minutes',
+    'L7 the memory limit aborts an SVG that takes gigabytes, even when the limit of CPU time is ten minutes',
     { tags: ['landing'] },
     async () => {
       const dashes = createSvg(

@@ -17,7 +17,13 @@ export class SvgError extends Error {
   }
 }
 
-const SVG_RENDER_TIMEOUT_MS = 10_000;
+/** CPU time that an SVG may take, in ms. */
+const SVG_CPU_LIMIT_MS = 10_000;
+/**
+ * A renderer that gets little CPU time because the machine is busy is stopped after this many times the limit. Windows has no
+ * limit of CPU time, so there it is stopped when the limit has elapsed.
+ */
+const ELAPSED_LIMITS_MAX = process.platform === 'win32' ? 1 : 10;
 /** Maximum size of the renderer's output in bytes; larger than any valid logo. */
 const PNG_MAX_BYTES = 4_000_000;
 /** Limits the renderer to one thread, because the stack of each thread counts towards the memory limit below. */
@@ -35,15 +41,15 @@ const rendererEnvironment = (): NodeJS.ProcessEnv => {
  * Memory limit in kilobytes, enforced by the operating system. Rendering a logo takes 130 000 kB, Node 24 reserves 500 000 kB,
  * and 250 kB of hostile text would take 2 000 000 kB. A limit on the address space (-v) does not work because Node reserves 1.4
  * GB of it, and a limit on V8's heap does not work because the renderer allocates outside the heap. Only Linux enforces this
- * limit; on other systems only the timeout stops an expensive SVG.
+ * limit; on other systems only the limit of CPU time stops an expensive SVG.
  */
 const RENDERER_MEMORY_LIMIT_KB = 750_000;
-const MEMORY_LIMIT_COMMAND = `ulimit -d ${RENDERER_MEMORY_LIMIT_KB} 2>/dev/null; exec "$0" "$@"`;
 
-/** Returns the program and its arguments with the memory limit added, on systems that support the limit. */
-const addMemoryLimit = (command: readonly string[]): [string, string[]] => {
+/** Returns the program and its arguments with the limits of memory and CPU time added, on systems that support them. */
+const addLimits = (command: readonly string[], cpuLimitMs: number): [string, string[]] => {
+  const limits = `ulimit -d ${RENDERER_MEMORY_LIMIT_KB} 2>/dev/null; ulimit -t ${Math.ceil(cpuLimitMs / 1_000)}`;
   const [file = '', ...rest] =
-    process.platform === 'win32' ? command : ['/bin/sh', '-c', MEMORY_LIMIT_COMMAND, ...command];
+    process.platform === 'win32' ? command : ['/bin/sh', '-c', `${limits}; exec "$0" "$@"`, ...command];
   return [file, rest];
 };
 
@@ -56,16 +62,16 @@ function toSvgError(error: ExecFileException): Error {
   return typeof error.code === 'string' ? error : new SvgError('unreadable', { cause: error });
 }
 
-const runRenderer = (svg: Buffer, timeout: number): Promise<Buffer> =>
+const runRenderer = (svg: Buffer, cpuLimitMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const child = execFile(
-      ...addMemoryLimit([process.execPath, fileURLToPath(program)]),
+      ...addLimits([process.execPath, fileURLToPath(program)], cpuLimitMs),
       {
         encoding: 'buffer',
         env: rendererEnvironment(),
         killSignal: 'SIGKILL',
         maxBuffer: PNG_MAX_BYTES,
-        timeout,
+        timeout: ELAPSED_LIMITS_MAX * cpuLimitMs,
       },
       (error, png) => (error ? reject(toSvgError(error)) : resolve(png)),
     );
@@ -87,8 +93,5 @@ export const countWaitingLogos = (): number => svgRenderingQueue.waiting();
  * Converts an SVG to a PNG within the size of a logo. Draws one SVG at a time, from a queue that is fair between users.
  * @throws SvgError; rate_limited
  */
-export const rasteriseSvg = (
-  svg: Buffer,
-  person: string,
-  timeoutMs = SVG_RENDER_TIMEOUT_MS,
-): Promise<Buffer> => svgRenderingQueue.run(person, () => runRenderer(svg, timeoutMs));
+export const rasteriseSvg = (svg: Buffer, person: string, cpuLimitMs = SVG_CPU_LIMIT_MS): Promise<Buffer> =>
+  svgRenderingQueue.run(person, () => runRenderer(svg, cpuLimitMs));
