@@ -1,17 +1,22 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { DecisionOptions, Decisions } from '#contract/records/evaluation/decisions.ts';
+import { type PgColumnBuilderBase, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { DecisionName, DecisionOptions, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDES } from '#contract/vocabulary.ts';
 import { createdAtColumn, updatedAtColumn } from './columns.ts';
 
-type StoredDecision<Name extends keyof Decisions> = NonNullable<Decisions[Name]>;
+type StoredDecision<Name extends DecisionName> = NonNullable<Decisions[Name]>;
 
-export const decisions = pgTable('decisions', {
-  evaluationId: uuid('evaluation_id').primaryKey(),
+/** One column for each decision, because the commands save the decisions by these names. */
+const decisionColumns = {
   aptitude: text('aptitude', { enum: APTITUDES }),
   surveillance: jsonb('surveillance').$type<StoredDecision<'surveillance'>>(),
   referral: jsonb('referral').$type<StoredDecision<'referral'>>(),
   restrictions: jsonb('restrictions').$type<StoredDecision<'restrictions'>>(),
   tasks: jsonb('tasks').$type<StoredDecision<'tasks'>>(),
+} satisfies Record<DecisionName, PgColumnBuilderBase>;
+
+export const decisions = pgTable('decisions', {
+  evaluationId: uuid('evaluation_id').primaryKey(),
+  ...decisionColumns,
   createdAt: createdAtColumn(),
   updatedAt: updatedAtColumn(),
   updatedBy: uuid('updated_by'),

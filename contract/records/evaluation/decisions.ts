@@ -86,7 +86,7 @@ export const Decisions = z.object({
   referral: z._default(DECISION_SCHEMAS.referral, null),
   restrictions: z._default(DECISION_SCHEMAS.restrictions, null),
   tasks: z._default(DECISION_SCHEMAS.tasks, null),
-});
+} satisfies Record<keyof typeof DECISION_SCHEMAS, z.ZodMiniType>);
 export type Decisions = z.infer<typeof Decisions>;
 export type DecisionName = keyof Decisions;
 

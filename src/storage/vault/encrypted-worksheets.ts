@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Decisions } from '#contract/records/evaluation/decisions.ts';
+import { type DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 
@@ -33,7 +33,7 @@ const StoredDecisionChoices = z.object({
   referral: createWorksheetChoiceSchema(referral),
   restrictions: createWorksheetChoiceSchema(restrictions),
   tasks: createWorksheetChoiceSchema(tasks),
-});
+} satisfies Record<DecisionName, z.ZodMiniType>);
 
 /** A mark in a state that this app version does not know is read as seen. */
 const StoredTemplateMark = z.catch(

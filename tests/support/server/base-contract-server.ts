@@ -52,14 +52,23 @@ const FIELDS_REMOVED_EVERYWHERE = [
 const EXTENSION_CATALOG_KEYS = Object.values(
   buildPerCatalog(({ key, isOurs }) => (isOurs ? [key] : [])),
 ).flat();
+/** Fields of each catalogue outside the base contract. */
+const EXTENSION_CATALOG_FIELDS = buildPerCatalog(({ fields }) =>
+  Object.keys(fields).filter((name) => fields[name]?.isOurs === true),
+);
 const REMOVED_FIELDS_BY_PATH: readonly (readonly [path: RegExp, fields: readonly string[]])[] = [
+  ...Object.values(
+    buildPerCatalog(
+      ({ path }, name) => [new RegExp(`^(/catalogs)?${path}`), EXTENSION_CATALOG_FIELDS[name]] as const,
+    ),
+  ),
+  [/^\/me\/branch/, EXTENSION_CATALOG_FIELDS.branches],
   [/^\/auth\//, ['email']],
   [/^\/me\/branch\/active$/, ['email']],
   [/^\/me\/branding$/, ['branch_id', 'has_logo', 'logo_hash', 'authorisation']],
   [/^\/evaluations$/, ['age', 'occupation_name', 'closing']],
   [/^\/branches/, ['company_name']],
   [/^\/(catalogs\/)?companies/, ['is_proposed', 'proposed_nit', 'merged_into']],
-  [/^\/(branches|me\/branch)/, ['nit', 'habilitation_code', 'city']],
   [/^\/admin\/users/, ['doctor']],
   [/^\/catalogs\/overview$/, EXTENSION_CATALOG_KEYS],
 ];

@@ -24,7 +24,7 @@ export interface ReportPictures {
 }
 
 interface PrintedReceipt {
-  /** Documents that were handed over, as values of HANDED_ITEMS. */
+  /** Documents that were handed over, as values of RECEIPT_DOCUMENTS. */
   readonly items: readonly string[];
   /** Time of the handover, as ISO instant. */
   readonly at: string;
