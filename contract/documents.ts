@@ -15,6 +15,9 @@ interface DocumentDefinition {
   readonly isOnReceipt: boolean;
 }
 
+/** Time in ms for which a client waits for a document. A server on a busy machine may take minutes for the first one. */
+export const DOCUMENT_TIMEOUT_MS = 180_000;
+
 /** PDF documents of a closed evaluation, in the order of the screen. domain/evaluation/documents.ts has their texts. */
 export const DOCUMENTS = {
   concept: {

@@ -5,7 +5,7 @@ import { createdAtColumn, updatedAtColumn } from './columns.ts';
 
 type StoredDecision<Name extends DecisionName> = NonNullable<Decisions[Name]>;
 
-/** One column for each decision, because the commands save the decisions by these names. */
+/** The commands save each decision in the column of the same name. */
 const decisionColumns = {
   aptitude: text('aptitude', { enum: APTITUDES }),
   surveillance: jsonb('surveillance').$type<StoredDecision<'surveillance'>>(),

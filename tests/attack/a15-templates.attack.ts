@@ -77,7 +77,12 @@ async function fillConcurrently(world: AttackWorld): Promise<string> {
   const bodies = Array.from({ length: EVALUATION_TEMPLATES_MAX + 20 }, () =>
     templateBody({ job: HOSTILE_TEXT }),
   );
-  const slowest = await world.probeWhile(() => Promise.all(bodies.map((body) => setTemplate(world, body))));
+  const statuses: number[] = [];
+  const slowest = await world.probeWhile(async () => {
+    statuses.push(...(await Promise.all(bodies.map((body) => setTemplate(world, body)))));
+  });
+  const unexpected = statuses.filter((status) => ![200, 400, 429].includes(status));
+  assert.deepEqual(unexpected, [], 'Templates at once have other responses.');
   const stored = await countTemplates(world);
   assert.ok(stored > 0 && stored <= EVALUATION_TEMPLATES_MAX, `A clinic has ${stored} templates.`);
   return `${stored} of ${bodies.length} at once stored, others waited ${Math.round(slowest)} ms`;

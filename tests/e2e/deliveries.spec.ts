@@ -1,7 +1,8 @@
+import { DOCUMENT_TIMEOUT_MS } from '#contract/documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { tabTo } from '#tests/support/base/keyboard.ts';
-import { DOCUMENT_WAIT_MS, OfficePage } from '#tests/support/reception/office.ts';
+import { OfficePage } from '#tests/support/reception/office.ts';
 import { addDoctor, createUnsignedEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { signInForRequests } from '#tests/support/server/server-calls.ts';
@@ -36,7 +37,7 @@ test(
     const print = rowOf(second).getByRole('button', { name: /^Imprimir concepto/ });
     const handOver = rowOf(second).getByRole('button', { name: /^Entregar/ });
     await tabTo(page, print);
-    const download = page.waitForEvent('download', { timeout: DOCUMENT_WAIT_MS });
+    const download = page.waitForEvent('download', { timeout: DOCUMENT_TIMEOUT_MS });
     await page.keyboard.press('Enter');
     expect((await download).suggestedFilename()).toBe(`concepto_${id.slice(0, 8)}.pdf`);
     await expect(handOver, 'the next step has the focus').toBeFocused();

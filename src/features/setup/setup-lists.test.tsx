@@ -137,6 +137,16 @@ describe('P10.432 sign-in links', () => {
   });
 });
 
+function lackSignatureOfDoctor(): void {
+  lackOnly('doctor');
+  server.doctors.push({
+    id: NEW_DOCTOR_ID,
+    name: 'Dra. Zoe Demo',
+    license_number: 'LIC-1',
+    is_active: true,
+  });
+}
+
 describe('P10.277 user of the new doctor', () => {
   it('P10.277 the set-up links administrators who type their own address, and creates no user', async () => {
     lackOnly('doctor');
@@ -177,13 +187,7 @@ describe('P10.277 user of the new doctor', () => {
   });
 
   it('P10.277 a doctor without a signature is completed, and its fields cannot be changed', async () => {
-    lackOnly('doctor');
-    server.doctors.push({
-      id: NEW_DOCTOR_ID,
-      name: 'Dra. Zoe Demo',
-      license_number: 'LIC-1',
-      is_active: true,
-    });
+    lackSignatureOfDoctor();
     server.on('setDoctorSignature', rejectedResponse(422, 'La firma no sirve.'));
     renderSetupPage();
     const name = await findField('Nombre y apellidos');
@@ -191,13 +195,7 @@ describe('P10.277 user of the new doctor', () => {
   });
 
   it('P10.277 the fields of a doctor without a signature stay fixed after an e-mail was typed and the page reloaded', async () => {
-    lackOnly('doctor');
-    server.doctors.push({
-      id: NEW_DOCTOR_ID,
-      name: 'Dra. Zoe Demo',
-      license_number: 'LIC-1',
-      is_active: true,
-    });
+    lackSignatureOfDoctor();
     const { unmount } = renderSetupPage();
     await findField('Nombre y apellidos');
     await enterTexts({ 'Correo del médico': 'zoe@clinica.test' });

@@ -1,8 +1,8 @@
-import { DOCUMENTS } from '#contract/documents.ts';
+import { DOCUMENT_TIMEOUT_MS, DOCUMENTS } from '#contract/documents.ts';
 import type { DeliveryList, DeliveryState } from '#contract/records/evaluation/deliveries.ts';
 import { documentFileName } from '#domain/evaluation/documents.ts';
 import { requestBytes, sendRequest, toResponseError } from '../requests/api-request.ts';
-import { DOCUMENT_TIMEOUT_MS, type FetchedDocument } from './documents.ts';
+import type { FetchedDocument } from './documents.ts';
 
 export interface DeliveryQuery {
   readonly search: string;

@@ -1,4 +1,4 @@
-import { DOCUMENTS, type DocumentKind } from '#contract/documents.ts';
+import { DOCUMENT_TIMEOUT_MS, DOCUMENTS, type DocumentKind } from '#contract/documents.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { documentFileName } from '#domain/evaluation/documents.ts';
 import * as cache from '#storage/cache/cache.ts';
@@ -6,9 +6,6 @@ import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { Unreachable, requestBytes, toResponseError } from '../requests/api-request.ts';
 import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
-
-/** Time limit, ms. The server generates documents on request, so a response may take long on a busy server. */
-export const DOCUMENT_TIMEOUT_MS = 180_000;
 
 export interface FetchedDocument {
   readonly bytes: ArrayBuffer;

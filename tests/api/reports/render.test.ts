@@ -54,7 +54,7 @@ describe('P10.11 failure of a rendering thread', () => {
 
   it.each([
     ['at its limit of CPU time', 5_000, 5_000],
-    ['after ten times the limit if it uses no CPU time, as on a busy machine', 0, 50_000],
+    ['after ten times the limit if it uses no CPU time', 0, 50_000],
   ])(
     'the renderer ends a thread %s, and renders the next document',
     async (_when, usedCpuMs, endsAfterMs) => {

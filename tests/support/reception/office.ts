@@ -1,12 +1,10 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { DOCUMENT_TIMEOUT_MS } from '#contract/documents.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { ClinicUser } from '../server/clinic.ts';
 import { ReceptionScreen } from './reception.ts';
 import type { Visitor } from '../base/patients.ts';
 import { type SendRequest, signInForRequests } from '../server/server-calls.ts';
-
-/** Time for which the app waits for a document, in ms. A server on a busy machine may take minutes for the first one. */
-export const DOCUMENT_WAIT_MS = 180_000;
 
 /** Returns how many responses with this evaluation the device has cached. Runs in the page. */
 async function countCachedResponses(evaluationId: string): Promise<number> {
@@ -202,7 +200,7 @@ export class OfficePage {
   }
 
   async download(label: string): Promise<Download> {
-    const arrives = this.page.waitForEvent('download', { timeout: DOCUMENT_WAIT_MS });
+    const arrives = this.page.waitForEvent('download', { timeout: DOCUMENT_TIMEOUT_MS });
     await this.button(label).click();
     return arrives;
   }
