@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: '*.bench.ts',
   globalSetup: './tests/bench/setup.ts',
   globalTeardown: './tests/bench/teardown.ts',
+  ...(process.env['BENCH_LARGE'] === undefined ? { grepInvert: /@large/ } : {}),
   workers: 1,
   timeout: 900_000,
   reporter: 'list',
