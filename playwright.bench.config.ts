@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: '*.bench.ts',
   globalSetup: './tests/bench/support/setup.ts',
   globalTeardown: './tests/bench/support/teardown.ts',
+  ...(process.env['BENCH_LARGE'] === undefined ? { grepInvert: /@large/ } : {}),
   workers: 1,
   timeout: 900_000,
   reporter: 'list',

@@ -136,9 +136,9 @@ test('the benchmark measures the accuracy and speed of reading cards from camera
     16,
     'Reading cards, one frame of the camera each',
     [
-      'Invented people whom the net never saw, printed in OCR-B, seen by a camera that is turned, tilted, soft, noisy and dazzled. A frame',
-      'that is not read costs a thirtieth of a second: the next one follows. Wrong is text that passes its check digits, which names have not:',
-      'the desk believes lines only when two frames agree.',
+      'Invented persons that the model was not trained on, printed in OCR-B. The simulated camera is rotated, tilted, out of focus, noisy and',
+      'overexposed. A frame that cannot be read costs a thirtieth of a second, until the next frame. "Read wrong" counts texts with correct',
+      'check digits and a wrong value; names have no check digits. The app accepts lines only if two frames agree.',
       '',
       ...formatTable(['what', 'frames', 'read right', 'read wrong', 'median'], rows),
     ],

@@ -52,7 +52,7 @@ test('the benchmark measures signing and reading an evaluation, relative to the 
     19,
     'Signing, and an evaluation whole',
     [
-      'Each of its own evaluation, one after the other. Signing locks the row, writes the snapshot, its digest, its number without gaps and the line in the log; the concept is made behind it, for the next one to wait for.',
+      'Each signature is of a different evaluation, one after the other. Signing locks the row and writes the snapshot, its digest, the next number and the log entry. The server then renders the concept in the background.',
       '',
       ...formatTable(['call', `median of ${ROUNDS}`, 'against the session'], rows),
     ],

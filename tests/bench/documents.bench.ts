@@ -104,7 +104,7 @@ test('the benchmark measures both PDF documents of the server, relative to rende
   const rows: (string | number)[][] = [
     ['a minimal page of pdfkit', formatMs(base), '1.00×', ''],
     [
-      'the first concept of a provider, once',
+      'first concept after the start of a server',
       formatMs(firstConceptMs),
       formatRatio(firstConceptMs, base),
       '',
@@ -130,14 +130,14 @@ test('the benchmark measures both PDF documents of the server, relative to rende
     7,
     'The two documents',
     [
-      'A visit with four exams, all eight notes, photo and signatures. The API adds HTTP, session, the closing and its digest checked, the files read and checked, a worker thread and the line in the log. The first one is asked for two seconds after the first signature.',
+      'An evaluation with four exams, all eight notes, photo and signatures. The API adds HTTP, the session, a check of the snapshot and its digest, reading and checking the files, a worker thread and the log entry. The first document is requested two seconds after the first signature.',
       '',
       ...formatTable(
-        ['what', `median of ${DOCUMENT_ROUNDS}`, 'against the minimal page', 'against the bare rendering'],
+        ['what', `median of ${DOCUMENT_ROUNDS}`, 'ratio to the minimal page', 'ratio to rendering alone'],
         rows,
       ),
       '',
-      'Budget: from the API under 2× of the bare rendering, and at most 2.5× of the minimal page.',
+      'Budget: a document from the API takes less than 2× the rendering alone and at most 2.5× the minimal page.',
     ],
     (() => {
       const ofApi = rows.filter(([what]) => String(what).endsWith(' from the API'));

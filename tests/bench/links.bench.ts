@@ -77,7 +77,7 @@ test('the benchmark measures the drain of 25 evaluations over connections with a
     const server = await startBenchServer(apiServer.origin, version);
     for (const link of LINK_CASES) {
       const { bareRequests, drainNow } = await measureLinkRows(page, server, link);
-      rows.push([link.name, name, 'the bare requests, 4 at once', ...bareRequests, '']);
+      rows.push([link.name, name, 'requests alone, 4 at once', ...bareRequests, '']);
       rows.push([link.name, name, 'the outbox', ...drainNow, link.budget]);
     }
     await server.stop();
@@ -86,18 +86,10 @@ test('the benchmark measures the drain of 25 evaluations over connections with a
     10,
     `Draining ${ENTRY_COUNT} evaluations with photo and signature over a long, thin link`,
     [
-      'A proxy below HTTP delays each way and lets so many bytes a second up; a new connection costs a round trip. HTTP/1.1 has six connections; HTTP/2 is over TLS, as behind the proxy of deploy/Caddyfile. The share is bytes that went up, heads too, by what the link could have carried meanwhile.',
+      'A TCP proxy delays both directions and limits the upload rate; a new connection costs a round trip. HTTP/1.1 uses six connections; HTTP/2 runs over TLS, as with the proxy of deploy/Caddyfile. The share is the number of uploaded bytes, including headers, divided by the capacity of the link during that time.',
       '',
       ...formatTable(
-        [
-          'link',
-          '',
-          'what',
-          `median of ${ROUNDS}`,
-          'against the bare requests',
-          'share of the link',
-          'budget',
-        ],
+        ['link', '', 'what', `median of ${ROUNDS}`, 'drain / requests alone', 'share of the link', 'budget'],
         rows,
       ),
     ],

@@ -31,7 +31,7 @@ async function openBench(page: Page): Promise<void> {
   await page.evaluate(() => window.bench.prepare());
 }
 
-test('the benchmark measures the drain of 200 evaluations, relative to bare requests and to workbox-background-sync', async ({
+test('the benchmark measures the drain of 200 evaluations, relative to requests alone and to workbox-background-sync', async ({
   page,
 }) => {
   await openBench(page);
@@ -51,9 +51,9 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
     `Draining ${ENTRY_COUNT} evaluations with photo and signature`,
     [
       ...formatTable(
-        ['what', `median of ${ROUNDS}`, 'against the bare requests'],
+        ['what', `median of ${ROUNDS}`, 'ratio to requests alone'],
         [
-          row('the bare requests, 4 at once', times.bareRequests),
+          row('requests alone, 4 at once', times.bareRequests),
           row(
             'the outbox (sealed, claimed, settled, receipts), as many at once as the link bears',
             times.drainEntries,
@@ -65,13 +65,13 @@ test('the benchmark measures the drain of 200 evaluations, relative to bare requ
         ],
       ),
       '',
-      'The first two send from a shared worker. Workbox needs a service worker, whose requests the test tool reads along: some of its time is the tool’s.',
+      'The first two send from a shared worker. Workbox needs a service worker. The test tool intercepts the requests of a service worker, so it causes part of that time.',
       '',
-      'Budget: the outbox within 1.15× of the bare requests.',
+      'Budget: the outbox at most 1.15× the requests alone.',
     ],
     [
       [
-        `drain of ${ENTRY_COUNT} evaluations / bare requests; workbox-background-sync`,
+        `drain of ${ENTRY_COUNT} evaluations / requests alone; workbox-background-sync`,
         [times.drainEntries, times.workboxReplay]
           .map((values) => formatRatio(median(values), base))
           .join('; '),
@@ -108,7 +108,7 @@ test('the benchmark measures the outbox’s own work per entry as the queue grow
   }
   writeSection(
     4,
-    'Claiming and settling, an entry, against a provider that takes no time',
+    'Claiming and settling an entry, with a server that responds immediately',
     [
       ...formatTable(
         ['entries in the queue', 'an entry', 'an entry of 10, before and after', 'against 10 entries'],

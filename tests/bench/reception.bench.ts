@@ -101,7 +101,7 @@ test("the benchmark measures the time from 'Confirmar' until the registration is
     2,
     "From 'Confirmar' to durable and shown",
     [
-      `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction over what was read back at the capture, the words read back, and the frame drawn.`,
+      `Photo ${kilobytes(photo.buffer)}, signature ${kilobytes(signature.buffer)}, without network: one strict transaction that reads the captured files and the texts back, and the drawing of the frame.`,
       '',
       ...formatTable(
         ['processor', 'the tap', `median of ${ROUNDS}`, 'against the first'],

@@ -44,7 +44,7 @@ interface MemoryMark {
   readonly second: MemorySample;
   readonly worker: MemorySample;
   readonly stored: StoredData;
-  readonly provider: number;
+  readonly server: number;
 }
 
 interface ShiftWindows {
@@ -123,7 +123,7 @@ async function measureMemoryMark(
     second: await memoryOfWindow(second),
     worker: await memoryOfWorker(browser, server.origin),
     stored: await readStoredData(desk.page),
-    provider: residentBytesOf(server.pid()),
+    server: residentBytesOf(server.pid()),
   };
 }
 
@@ -169,7 +169,7 @@ const MEMORY_FIGURES: readonly MemoryFigure[] = [
   { name: 'all other rows', of: (mark) => rowCounterOf(findUnexpectedTables(mark))(mark), unit: String },
   { name: 'IndexedDB', of: ({ stored }) => stored.indexedDb, unit: toKilobyteText },
   { name: 'caches', of: ({ stored }) => stored.caches, unit: toKilobyteText },
-  { name: 'the provider, resident', of: (mark) => mark.provider, unit: formatMegabytes },
+  { name: 'resident memory of the server', of: (mark) => mark.server, unit: formatMegabytes },
 ];
 
 function formatFigureRow({ name, of, unit }: MemoryFigure, marks: readonly MemoryMark[]): string[] {
@@ -208,7 +208,7 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
     13,
     `A shift: ${MEASURED_REGISTRATION_COUNTS[2]} registrations, two windows`,
     [
-      `All through the screens, one after the other, each sent at once; the app's intervals run ${SPEED_UP_FACTOR}× faster, which made ${hours.toFixed(1)} hours of them (a shift has ${SHIFT_HOURS}). Measured after the garbage collector, with the desk before the next person and all delivered.`,
+      `All registrations go through the screens, one after the other, and each is sent at once. The intervals of the app run ${SPEED_UP_FACTOR}× faster and cover ${hours.toFixed(1)} hours (a shift has ${SHIFT_HOURS}). Measured after a garbage collection, with an empty form and an empty outbox.`,
       '',
       ...formatTable(
         [
@@ -220,7 +220,7 @@ test('the benchmark measures memory and storage during a shift of 500 registrati
         MEMORY_FIGURES.map((figure) => formatFigureRow(figure, marks)),
       ),
       '',
-      'Budget: flat, heaps, nodes and listeners within 1.10× from 250 to 500. Of rows only receipts, known people and what no copy has yet (S29) grow; IndexedDB and caches by what these take.',
+      'Budget: heap, nodes and listeners at 500 registrations at most 1.10× of those at 250. Only receipts, known patients and rows without a copy (S29) may grow, and IndexedDB and caches by their size.',
     ],
     [['heap, nodes, listeners: 500 / 250 registrations', `${largestGrowth(marks).toFixed(2)}×`, '1.10×']],
   );

@@ -114,7 +114,7 @@ test('the benchmark measures the first paint of /login on a slow connection', as
   }
   writeSection(
     14,
-    'The first paint of /login, slow 4G, a processor 4× slower, nothing cached',
+    'First paint of /login on slow 4G, with a CPU 4× slower and an empty cache',
     [
       ...formatTable(
         ['paint', `median of ${ROUNDS}`],
@@ -124,7 +124,7 @@ test('the benchmark measures the first paint of /login on a slow connection', as
         ],
       ),
       '',
-      'Budget: the first under 1,500 ms. The delays are applied and not estimated: 563 ms a request, 1.5 Mbit/s.',
+      'Budget: first paint below 1,500 ms. The delays are applied, not estimated: 563 ms per request, 1.5 Mbit/s.',
     ],
     [
       [
@@ -142,13 +142,13 @@ test('the benchmark measures an offline start, from a closed browser to a usable
   const rows = [await measureStartRow(1), await measureStartRow(CPU_SLOWDOWN_FACTOR)];
   writeSection(
     9,
-    'Start without network to usable /reception, the browser closed before',
+    'Start of a closed browser without network, until /reception is usable',
     [
-      'From the navigation to a field that takes a document’s number; the blank page is a precached picture, through the same worker.',
+      'From the navigation until the field of the document number accepts input. The blank page is a precached image from the same service worker.',
       '',
       ...formatTable(['processor', `median of ${ROUNDS}`, 'a blank page', 'against it'], rows),
       '',
-      `Budget: under 600 ms, under 1,400 ms at ${CPU_SLOWDOWN_FACTOR}× slower, and under 3× of the blank page.`,
+      `Budget: below 600 ms, below 1,400 ms with a CPU ${CPU_SLOWDOWN_FACTOR}× slower, and below 3× the blank page.`,
     ],
     [
       [

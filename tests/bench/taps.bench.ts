@@ -233,9 +233,9 @@ test('the benchmark measures the taps and keys that a registration needs', async
     18,
     'Taps and keys of a registration',
     [
-      'Trusted pointerdown and keydown events in Chromium, from the empty form that has the focus to the next one. The strokes of a signature are one tap; the two',
-      'taps on the list of genders, which the browser draws itself, are counted by hand; keys that come while a reader types are its own. The branch has registered two kinds',
-      'of visit that morning; the job is typed. `DEBUG=1 npm run bench -- taps` lists each of them.',
+      'Trusted pointerdown and keydown events in Chromium, from the focused empty form to the next empty form. The strokes of a signature count as one tap. The',
+      'two taps on the list of genders are added by the script, because the browser draws that list. Keys typed by a card reader are counted separately. The branch has',
+      'registered two types of evaluation on that day; the user types the job. `DEBUG=1 npm run bench -- taps` lists each tap and key.',
       '',
       ...formatTable(
         ['who', 'taps', 'keys', 'keys of a reader', 'at most', 'within'],

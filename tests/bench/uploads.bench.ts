@@ -127,22 +127,22 @@ test('the benchmark measures how many evaluations with two pictures one server s
   }
   writeSection(
     11,
-    'Evaluations with two pictures a second through one provider',
+    'Evaluations with two images per second on one server',
     [
-      'Two tablets, four calls each at once, from one program on the same machine that has its requests ready. The bare pictures are decoded, encoded again and durable on all cores, without calls, session, rows and log.',
+      'Two tablets with four concurrent requests each, from one program on the same machine that has prepared its requests. The images alone are decoded, encoded and stored durably on all cores, without requests, session, rows and log.',
       '',
       ...formatTable(
         [
           'pictures',
-          'bare, a second',
-          'evaluations a second',
-          'against the bare ones',
+          'images alone per second',
+          'evaluations per second',
+          'ratio to images alone',
           'work of its program, an evaluation',
         ],
         rows,
       ),
       '',
-      `Median of ${ROUNDS} times ${VISIT_COUNT}. Budget: 38 a second with the drain's pictures, on two cores.`,
+      `Median of ${ROUNDS} rounds of ${VISIT_COUNT} evaluations. Budget: 38 per second with the images of the drain, on two cores.`,
     ],
     [['evaluations per second, one server', String(rows[0]?.[2]), '≥38']],
   );

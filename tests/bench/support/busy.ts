@@ -46,6 +46,6 @@ export const formatPercent = (share: number): string => `${Math.round(share * 10
 export function rejectBusyMachine(share: number, env: NodeJS.ProcessEnv): void {
   if (!isBusy(share) || env[BUSY_OVERRIDE_VARIABLE_NAME] === '1') return;
   throw new Error(
-    `Other programs take ${formatPercent(share)} of the processors: end them and start again, or run ${BUSY_OVERRIDE_VARIABLE_NAME}=1 npm run bench, which marks its figures as taken under load.`,
+    `Other programs use ${formatPercent(share)} of the processors. End them and start again, or run ${BUSY_OVERRIDE_VARIABLE_NAME}=1 npm run bench, which marks its figures as measured under load.`,
   );
 }
