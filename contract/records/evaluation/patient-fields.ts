@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH } from '../../limits.ts';
 import { BirthDate, nullAsMissing, optionalText, requiredPersonName } from '../../primitives.ts';
 import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
 
-/** Properties of a field that its kind (text, catalogue, day, choice) does not determine. */
+/** Properties of a field that its kind (text, occupation, day, choice) does not determine. */
 interface PatientFieldProperties {
   /** Label on screens and documents. */
   readonly label: string;
