@@ -91,7 +91,8 @@ test(
     await admin.button('Crear todo').click();
     await admin.expectText('Escribe el nombre de la sede.');
     await admin.expectText('Falta la firma');
-    await expect(admin.text('Nombre de la sede')).toBeFocused();
+    await admin.expectText('Corrígelo, o pulsa otra vez para crear así.');
+    await expect(admin.text('NIT')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': NEW_BRANCH_NAME });
     await admin.enter({
       'Nombre de recepcionista': 'Rocío Ensayo',
