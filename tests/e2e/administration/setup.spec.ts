@@ -148,7 +148,9 @@ test(
     await setup.expectCompletedSteps(6);
 
     // The user interrupts the setup; the start page lists the missing steps.
-    await admin.desk.open('/home');
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await expectAccessible(page, 'the prompt about the links');
+    await admin.desk.button('Salir').click();
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toContainText(
       '6 de 7 pasos. Falta: la primera persona.',
     );
