@@ -29,7 +29,7 @@ async function typeTexts(page: Page, texts: Readonly<Record<string, string>>): P
 async function setUpClinic(page: Page): Promise<void> {
   await typeTexts(page, {
     'Nombre de la clínica': 'IPS Muestra',
-    NIT: '999000044-8',
+    NIT: '999000044-9',
     Ciudad: 'Palmira',
     'Nombre de recepcionista': 'Leo Muestra',
     'Correo de recepcionista': 'leo@muestra.demo',

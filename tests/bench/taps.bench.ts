@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { chromium, expect, test, type Browser } from '@playwright/test';
 import { chromiumLaunchOptions } from '#tests/support/browsers/chromium.ts';
 import { createFakeCamera } from '#tests/support/browsers/fake-camera.ts';
@@ -23,6 +24,11 @@ const LORRY_VISIT: BenchVisit = {
 };
 const INPUT_BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, keys: 10 } } as const;
 const NO_KEYS_BUDGET = { taps: 7, keys: 0 };
+
+const TEXT_BUDGET = { taps: 8, keys: 3 };
+const LEGAL_TEXTS_FILE_PATH = fileURLToPath(
+  new URL('../../deploy/legal-texts.example.json', import.meta.url),
+);
 
 let patientCount = 0;
 function newPatient(): BenchPatient {
@@ -86,14 +92,18 @@ function takeNextKnownVisitor(): KnownVisitor {
 /**
  * Opens a tablet whose camera shows the card. The receptionist has already registered two patients on this tablet this morning.
  */
-async function runAtTablet(card: Cardholder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
+async function runAtTablet(
+  card: Cardholder,
+  work: (desk: Receptionist) => Promise<void>,
+  server = clinicServer,
+): Promise<void> {
   const camera = createFakeCamera(createCardFrames(card));
   const browser: Browser = await chromium.launch(chromiumLaunchOptions(camera.args));
   try {
     const context = await browser.newContext(TABLET_BROWSER_OPTIONS);
     await InputCounter.listenIn(context);
-    const desk = new Receptionist(await context.newPage(), clinicServer.origin);
-    await desk.desk.signIn(await createClinicUser(clinicServer));
+    const desk = new Receptionist(await context.newPage(), server.origin);
+    await desk.desk.signIn(await createClinicUser(server));
     await desk.page.locator('[data-path="identification_number"]').tap();
     for (const visit of [FLOWERS_VISIT, LORRY_VISIT])
       await desk.counts(() => registerTyped(desk, newPatient(), visit));
@@ -211,22 +221,62 @@ async function countKnownCardFlows(): Promise<CountedFlow[]> {
   return counted;
 }
 
+/** Counts a new patient with a card in a clinic whose patients sign a text. Types two letters of the job. */
+async function countTextFlow(): Promise<CountedFlow[]> {
+  const server = await startServer({ env: { LEGAL_TEXTS_FILE: LEGAL_TEXTS_FILE_PATH } });
+  const counted: CountedFlow[] = [];
+  const onCard = { ...newPatient(), job: ['co', 'Cocinero'] as const };
+  try {
+    await runAtTablet(
+      cardholderOf(onCard),
+      async (desk) => {
+        const tally = await desk.counts(async () => {
+          await desk.passCardThroughReader(cardCodeText(cardholderOf(onCard)));
+          await desk.expectText(/^No hay un paciente con este documento/);
+          await desk.typeJob(onCard);
+          await desk.tap(`${FLOWERS_VISIT.type} · ${FLOWERS_VISIT.employer}`);
+          await desk.capturesAndConfirms();
+        });
+        counted.push({
+          what: 'new, card through a reader that types, with a text to sign',
+          most: TEXT_BUDGET,
+          tally,
+        });
+      },
+      server,
+    );
+  } finally {
+    await server.destroy();
+  }
+  return counted;
+}
+
 const isWithinBudget = ({ tally, most }: CountedFlow): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
 /** Returns, for each budget, the largest counts among the flows that share the budget. */
 function createBudgetFigures(counted: readonly CountedFlow[]): PerformanceFigure[] {
-  const budgets = [INPUT_BUDGETS['new, with a card'], INPUT_BUDGETS.known, NO_KEYS_BUDGET];
+  const budgets = [INPUT_BUDGETS['new, with a card'], INPUT_BUDGETS.known, NO_KEYS_BUDGET, TEXT_BUDGET];
   const largest = budgets.map((most) => {
     const tallies = counted.filter((row) => row.most === most).map(({ tally }) => tally);
     return `${Math.max(...tallies.map(({ taps }) => taps))}, ${Math.max(...tallies.map(({ keys }) => keys))}`;
   });
   const goals = budgets.map(({ taps, keys }) => `${taps}, ${keys}`);
-  return [['taps, keys: new, card; known, typed; known, card', largest.join('; '), goals.join('; ')]];
+  return [
+    [
+      'taps, keys: new, card; known, typed; known, card; new, card, text',
+      largest.join('; '),
+      goals.join('; '),
+    ],
+  ];
 }
 
 test('the benchmark measures the taps and keys that a registration needs', async () => {
-  const counted = [...(await countNewCardFlows()), ...(await countKnownCardFlows())];
+  const counted = [
+    ...(await countNewCardFlows()),
+    ...(await countKnownCardFlows()),
+    ...(await countTextFlow()),
+  ];
   if (process.env['DEBUG'] !== undefined)
     for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
   writeSection(
@@ -235,7 +285,8 @@ test('the benchmark measures the taps and keys that a registration needs', async
     [
       'Trusted pointerdown and keydown events in Chromium, from the focused empty form to the next empty form. The strokes of a signature count as one tap. The',
       'two taps on the list of genders are added by the script, because the browser draws that list. Keys typed by a card reader are counted separately. The branch has',
-      'registered two types of evaluation on that day; the user types the job. `DEBUG=1 npm run bench -- taps` lists each tap and key.',
+      "registered two types of evaluation on that day; the user types the job. With a text, the last key is Enter on 'Confirmar'.",
+      '`DEBUG=1 npm run bench -- taps` lists each tap and key.',
       '',
       ...formatTable(
         ['who', 'taps', 'keys', 'keys of a reader', 'at most', 'within'],
@@ -251,7 +302,7 @@ test('the benchmark measures the taps and keys that a registration needs', async
     ],
     createBudgetFigures(counted),
   );
-  expect(counted).toHaveLength(9);
+  expect(counted).toHaveLength(10);
   // The assertions follow after the table is written, so that the table shows a failed budget.
   for (const { what, tally, most } of counted) {
     if (most === null) continue;

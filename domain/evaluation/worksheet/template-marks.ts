@@ -24,6 +24,15 @@ export function targetOfField(field: TemplateField): TemplateTarget {
   return type === 'note' ? { type, note: id as NoteType } : { type: 'choice', name: id as DecisionName };
 }
 
+/** Returns the number of fields as the doctor sees them: a note and its decision are one. */
+export function countFields(fields: readonly TemplateField[]): number {
+  const shown = fields.map((field) => {
+    const target = targetOfField(field);
+    return target.type === 'note' ? `choice:${DECISION_OF_NOTE[target.note] ?? target.note}` : field;
+  });
+  return new Set(shown).size;
+}
+
 /** Returns the current value of a field in the form in which a mark stores it; an absent field has an empty value. */
 function valueOf(sheet: Worksheet, evaluation: EvaluationTexts, field: TemplateField): string {
   const target = targetOfField(field);

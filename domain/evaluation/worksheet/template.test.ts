@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 import { optionsOfferedToDoctor } from './offered.ts';
 import { fillFromTemplate, selectTemplates, type FillConditions } from './template.ts';
-import { unseenFields } from './template-marks.ts';
+import { countFields, unseenFields } from './template-marks.ts';
 import {
   addExamToWorksheet,
   emptyWorksheet,
@@ -198,5 +199,22 @@ describe('P10.411 fillFromTemplate', () => {
     expect(sheet.choices).toBeUndefined();
     expect(filled).toContain('note:concepto');
     expect(filled).not.toContain('choice:aptitude');
+  });
+});
+
+describe('P10.444 numbers of a fill', () => {
+  it('P10.444 counts a note and its decision once, added exams by their origin, and fields that stay empty', () => {
+    const packageExams = [SPIROMETRY, VISION];
+    const result = fill(emptyWorksheet, evaluation, template, { packageExams });
+    expect(countFields(result.filled)).toBe(6);
+    expect(result.added).toEqual({ fromTemplate: 1, fromPackage: 1 });
+    // The result of the package's exam, and the notes that the template leaves out.
+    expect(result.emptyCount).toBe(1 + NOTE_TYPES.length - 4);
+    expect(countFields(['choice:aptitude', 'note:concepto', 'note:habitos', 'exam:x'])).toBe(3);
+  });
+
+  it('P10.444 a second fill adds nothing', () => {
+    const { sheet, emptyCount } = fill();
+    expect(fill(sheet)).toMatchObject({ filled: [], added: { fromTemplate: 0, fromPackage: 0 }, emptyCount });
   });
 });

@@ -61,6 +61,10 @@ export interface TemplateFill {
   readonly filled: readonly TemplateField[];
   /** Parts of the template that were not inserted, such as the name of an inactive exam. */
   readonly skipped: readonly string[];
+  /** Numbers of exams that the fill has added, because they were not ordered. */
+  readonly added: { readonly fromTemplate: number; readonly fromPackage: number };
+  /** Number of results and notes that are empty after the fill. */
+  readonly emptyCount: number;
 }
 
 /** Fill in progress. */
@@ -130,7 +134,7 @@ function findUnofferedDecision(
 }
 
 /** Returns true when neither the note nor its decision has anything, so that no text of the template contradicts a user's. */
-function isNoteEmpty({ sheet, evaluation }: Filling, type: NoteType): boolean {
+function isNoteEmpty({ sheet, evaluation }: Pick<Filling, 'sheet' | 'evaluation'>, type: NoteType): boolean {
   const name = DECISION_OF_NOTE[type];
   const decision = name && getDisplayedDecisions(sheet, evaluation)?.[name];
   const isConflict =
@@ -167,6 +171,17 @@ function fillNote(filling: Filling, type: NoteType): void {
     filling.filled.push(`note:${type}`);
 }
 
+const countEmptyFields = (sheet: Worksheet, evaluation: EvaluationTexts): number => {
+  const results = [
+    ...evaluation.exam_orders.map(({ id }) => worksheetText(sheet, evaluation, resultKey(id))),
+    ...sheet.added.map(({ notes }) => notes),
+  ];
+  return (
+    results.filter((text) => !hasVisibleCharacter(text)).length +
+    NOTE_TYPES.filter((type) => isNoteEmpty({ sheet, evaluation }, type)).length
+  );
+};
+
 /**
  * Inserts a template into the empty fields of the worksheet and marks them. A note and its decision are one field here: they
  * are filled only if both are empty. Exams of the template and of the package that are missing are added.
@@ -179,10 +194,18 @@ export function fillFromTemplate(
 ): TemplateFill {
   const filling: Filling = { template, evaluation, conditions, sheet, filled: [], skipped: [] };
   for (const result of template.results) fillResult(filling, result);
+  const fromTemplate = filling.sheet.added.length - sheet.added.length;
   for (const { id: examId, name, code } of conditions.packageExams)
     if (!isExamAddedOrOrdered(filling.sheet, evaluation, examId))
       filling.sheet = addExamToWorksheet(filling.sheet, { examId, name, code, notes: '', base: '' });
   for (const type of NOTE_TYPES) fillNote(filling, type);
+  const fromPackage = filling.sheet.added.length - sheet.added.length - fromTemplate;
   const { filled, skipped } = filling;
-  return { sheet: markUnseen(filling.sheet, evaluation, filled, template.name), filled, skipped };
+  return {
+    sheet: markUnseen(filling.sheet, evaluation, filled, template.name),
+    filled,
+    skipped,
+    added: { fromTemplate, fromPackage },
+    emptyCount: countEmptyFields(filling.sheet, evaluation),
+  };
 }

@@ -19,7 +19,7 @@ async function createAdministratorForSetup({ admin, clinic }) {
 async function enterTexts(admin) {
   await admin.enter({
     'Nombre de la clínica': 'IPS Muestra del Valle (DEMO)',
-    NIT: '999000044-8',
+    NIT: '999000044-9',
     Ciudad: 'Palmira',
     'Nombre de recepcionista': 'Rocío Muestra',
     'Correo de recepcionista': 'rocio@muestra.demo',

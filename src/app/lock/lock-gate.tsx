@@ -43,7 +43,7 @@ export function LockGate({ account, children }: { account: Account; children: Re
         createPortal(
           <ErrorBoundary>
             <Suspense fallback={<CheckingSession />}>
-              <LockScreen account={account} />
+              <LockScreen account={account} isAtStart={!entered} />
             </Suspense>
           </ErrorBoundary>,
           getOrCreateCoverElement(),

@@ -12,6 +12,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => ({ name: 'down', nextProbeAt: Date.now() }),
 }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttemptsLeft: () => null }));
+vi.mock('#storage/account/patient-turn.ts', () => ({ readEndedTurn: () => Promise.resolve(null) }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: requestDrainMock }));
 // Mocked, because the device report before a sign-out would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
@@ -22,7 +23,7 @@ vi.mock('../session/left-behind.ts', () => ({ readDataLeftOnDevice: readDataLeft
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 the lock screen probes a connection that is down, because only the server can verify a password that was changed on another device', async () => {
-  renderScreen(<LockScreen account={createAccount([])} />);
+  renderScreen(<LockScreen account={createAccount([])} isAtStart={false} />);
   await waitFor(() => expect(requestDrainMock).toHaveBeenCalledWith('timer'));
 });
 
@@ -32,8 +33,8 @@ it('P10.75 the lock screen shows how many drafts are parked when another user wa
     parked: 2,
     downloads: null,
   });
-  renderScreen(<LockScreen account={createAccount([])} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar de usuario' }));
+  renderScreen(<LockScreen account={createAccount([])} isAtStart={false} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar de usuario' }));
   expect(
     await screen.findByText(/^Tienes 2 registros en espera en este dispositivo, sin confirmar\./),
   ).toBeTruthy();

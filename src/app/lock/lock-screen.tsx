@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { unlockProblemText } from '#features/auth/sign-in/unlock-problem.ts';
 import { readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
+import { readEndedTurn, type EndedTurn } from '#storage/account/patient-turn.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { unlockByPassword, type UnlockResult } from '#sync/session/unlock.ts';
@@ -16,6 +17,8 @@ import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { readDataLeftOnDevice, type DataLeftOnDevice } from '../session/left-behind.ts';
 import { PinForm } from './pin-form.tsx';
+import { ReturnTabletPage, TurnAddress } from './return-tablet-page.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 import { useSession } from '../session/session.tsx';
 import { startReportBeforeSignOut } from '../session/sign-out.tsx';
 import { downloadsText, unsentMessage } from '../session/unsent-messages.ts';
@@ -27,17 +30,6 @@ const UNSENT_ITEMS_SENT_LATER_TEXT = 'Lo que falte por enviar se envía solo cua
 const UNSENT_STILL_STORED_TEXT = 'Lo pendiente sigue guardado en este dispositivo.';
 
 type UnlockFailure = Exclude<UnlockResult, { type: 'unlocked' }>;
-
-/** Sets the document title, so that it names no patient (D5) while the screen is locked, and restores it afterwards. */
-function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Ventanilla`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
-}
 
 /**
  * Returns the function that unlocks the screen with the password. `busy` stays true after success, until the screen is open.
@@ -171,9 +163,13 @@ function SyncLine({ ownerId }: { ownerId: string }) {
   );
 }
 
-export function LockScreen({ account }: { account: Account }) {
+interface UnlockPageProps {
+  account: Account;
+  isCardRead: boolean;
+}
+
+function UnlockPage({ account, isCardRead }: UnlockPageProps) {
   useDocumentTitle('Pantalla bloqueada');
-  const isCardRead = useCardReadWhileLocked();
   useProbedConnectionState(); // D2: probes the server while the connection is down, because only the server can verify a password that was changed on another device.
   return (
     <CentredPage
@@ -201,5 +197,36 @@ export function LockScreen({ account }: { account: Account }) {
       <UnlockOptions userId={account.userId} />
       <SwitchUserControl account={account} />
     </CentredPage>
+  );
+}
+
+/** Reads the patient's turn that locked the screen; undefined until it is read. */
+function useEndedTurn(): EndedTurn | null | undefined {
+  const [turn, setTurn] = useState<EndedTurn | null>();
+  useEffect(() => {
+    readEndedTurn().then(setTurn, (error: unknown) => {
+      reportFailure(error);
+      setTurn(null);
+    });
+  }, []);
+  return turn;
+}
+
+/** `isAtStart`: true if the page opened locked. Its address may then differ from that of the ended turn. */
+export function LockScreen({ account, isAtStart }: { account: Account; isAtStart: boolean }) {
+  const isCardRead = useCardReadWhileLocked();
+  const turn = useEndedTurn();
+  const [isIdentifying, setIdentifying] = useState(false);
+  if (turn === undefined) return null;
+  if (turn === null) return <UnlockPage {...{ account, isCardRead }} />;
+  return (
+    <>
+      <TurnAddress returnTo={isAtStart ? turn.returnTo : null} />
+      {isIdentifying ? (
+        <UnlockPage {...{ account, isCardRead }} />
+      ) : (
+        <ReturnTabletPage userId={account.userId} onIdentify={() => setIdentifying(true)} />
+      )}
+    </>
   );
 }

@@ -12,6 +12,7 @@ const jobMocks = vi.hoisted(() => ({
   refreshBranding: vi.fn(() => Promise.resolve()),
   fetchAndSeedBranchRecents: vi.fn(() => Promise.resolve()),
   refreshVerificationKey: vi.fn(() => Promise.resolve()),
+  refreshEvaluationTemplates: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   reportDeviceIfDue: vi.fn(() => Promise.resolve()),
   gate: 'open',
@@ -28,7 +29,8 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
 }));
 vi.mock('#sync/session/session.ts', () => ({
   revalidateSession: jobMocks.revalidateSession,
-  readAccount: () => Promise.resolve({ gate: jobMocks.gate, actions: jobMocks.actions }),
+  readAccount: () =>
+    Promise.resolve({ userId: 'u1', branchId: 'b1', gate: jobMocks.gate, actions: jobMocks.actions }),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({
   refreshRequiredCatalogs: jobMocks.refreshRequiredCatalogs,
@@ -41,6 +43,9 @@ vi.mock('#sync/catalogs/recents.ts', () => ({
 }));
 vi.mock('#sync/reads/documents/verification-key.ts', () => ({
   refreshVerificationKey: jobMocks.refreshVerificationKey,
+}));
+vi.mock('#sync/reads/evaluation-templates.ts', () => ({
+  refreshEvaluationTemplates: jobMocks.refreshEvaluationTemplates,
 }));
 vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
 vi.mock('#sync/administration/clinic/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
@@ -102,6 +107,18 @@ it('P10.283 the page keeps opened but unedited corrections at its start when ano
   expect(jobMocks.dropOpenedCorrections).not.toHaveBeenCalled();
 });
 
+it.each([
+  [['manage_evaluations'], 1],
+  [['register_patients'], 0],
+])('P10.447 the refreshes also fetch the templates for a doctor: %j', async (actions, times) => {
+  jobMocks.actions = actions;
+  stopJobs = startBackgroundJobs('u1', 'open');
+  await vi.advanceTimersByTimeAsync(0);
+  await retryUntilPassing(() => expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(jobMocks.refreshEvaluationTemplates).toHaveBeenCalledTimes(times);
+});
+
 describe('S17 drain triggers', () => {
   it("the page requests a drain and refreshes the device's data at its start", async () => {
     stopJobs = startBackgroundJobs('u1', 'open');
@@ -111,6 +128,7 @@ describe('S17 drain triggers', () => {
     expect(jobMocks.refreshBranding).toHaveBeenCalledOnce();
     expect(jobMocks.fetchAndSeedBranchRecents).toHaveBeenCalledOnce();
     expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce();
+    await retryUntilPassing(() => expect(jobMocks.refreshEvaluationTemplates).toHaveBeenCalledOnce());
     await retryUntilPassing(() => expect(jobMocks.deleteOrphanedFiles).toHaveBeenCalledOnce());
     expect(jobMocks.dropOpenedCorrections).toHaveBeenCalledOnce();
   });

@@ -44,6 +44,15 @@ function repeatEvery(every: number, react: () => void): StopFunction {
   return () => clearInterval(timer);
 }
 
+/** Refreshes the templates of a doctor, who may open an evaluation only without network. */
+async function refreshTemplatesIfPermitted(): Promise<void> {
+  const account = await readAccount();
+  if (!account?.branchId || !account.actions.includes('manage_evaluations')) return;
+  const { userId: ownerId, branchId } = account;
+  const { refreshEvaluationTemplates } = await loadCode(() => import('#sync/reads/evaluation-templates.ts'));
+  await refreshEvaluationTemplates({ ownerId, branchId });
+}
+
 async function revalidateAndRefreshData(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return;
@@ -57,6 +66,7 @@ async function revalidateAndRefreshData(): Promise<void> {
     () => import('#sync/reads/documents/verification-key.ts'),
   );
   await fetchVerificationKey();
+  await refreshTemplatesIfPermitted();
 }
 
 /** Starts work whose code is loaded later, so that it does not delay the page. Returns a function that stops the work. */

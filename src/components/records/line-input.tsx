@@ -9,7 +9,8 @@ interface LineInputProps extends TextInputProps {
 
 /** Input of a catalogue's field with one line of text. A code that looks like a wrong NIT gets a warning in place of the hint. */
 export function LineInput({ field, ...props }: LineInputProps) {
-  const warning = field.isNit ? nitWarning(String(props.value ?? '')) : null;
+  const isWarned = field.isNit && !props.error;
+  const warning = isWarned ? nitWarning(String(props.value ?? '')) : null;
   return (
     <TextInput
       label={field.label}

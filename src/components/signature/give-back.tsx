@@ -3,22 +3,36 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
 import './give-back.css';
 
+export const RETURNED_LABEL = 'Continuar en recepción';
+
+const RETURN_TEXTS = {
+  reception: 'Devuelva la tableta a recepción.',
+  anywhere: 'Devuelva la tableta.',
+};
+
 interface ReturnTabletPromptProps {
+  /** Place that gave the tablet to the reader. */
+  to: 'reception' | 'anywhere';
+  /** Label of the button for the staff. */
   on: string;
-  onClose: () => void;
+  /** Null while the screen is about to lock: the prompt then has no button. */
+  onClose: (() => void) | null;
 }
 
-export function ReturnTabletPrompt({ on, onClose }: ReturnTabletPromptProps) {
+/** Prompt that the patient or worker reads after signing. */
+export function ReturnTabletPrompt({ to, on, onClose }: ReturnTabletPromptProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <div className="give-back">
       <Icon name="check" size={60} />
       <p className="give-back-word">Gracias.</p>
-      <p>Devuelve la tableta.</p>
-      <Button size="lg" className="give-back-on" ref={button} onClick={onClose}>
-        {on}
-      </Button>
+      <p>{RETURN_TEXTS[to]}</p>
+      {onClose && (
+        <Button size="lg" className="give-back-on" ref={button} onClick={onClose}>
+          {on}
+        </Button>
+      )}
     </div>
   );
 }

@@ -9,6 +9,8 @@ import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evalu
 /** Address of today's list; `?status=` selects the tab. */
 export const WORKLIST_PATH = '/evaluations/today';
 export const WAITING_STATUS: EvaluationStatus = 'pendiente';
+/** Status of evaluations that a doctor has begun and not signed. */
+export const IN_PROGRESS_STATUS: EvaluationStatus = 'en_proceso';
 
 const isEvaluationStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);

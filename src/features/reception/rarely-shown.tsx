@@ -130,6 +130,7 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
         <SignatureCapture
           picture={picture}
           {...pad}
+          settle={() => Promise.resolve()} // Only this component has the picture until it is sent.
           signer={{ name: entry.summary.patientName, document: entryDocumentText(entry) }}
           authorisation={authorisation}
         />

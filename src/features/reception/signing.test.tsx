@@ -1,9 +1,11 @@
 import '#tests/support/device/indexeddb.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
+import { readEndedTurn } from '#storage/account/patient-turn.ts';
+import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { saveBranding } from '#storage/account/brand.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
@@ -56,7 +58,17 @@ const findDialog = () => screen.findByRole('dialog');
 const clickDialogButton = async (name: string) =>
   userEvent.click(await within(await findDialog()).findByRole('button', { name }));
 
-beforeEach(prepareEmptyReception);
+/** Waits for the lock at the end of the patient's turn, and simulates the app, which covers and later uncovers the screen. */
+async function lockAndUnlock(): Promise<void> {
+  await waitFor(async () => expect(await readEndedTurn()).toMatchObject({ returnTo: '/reception' }));
+  act(coverScreen);
+  act(uncoverScreen);
+}
+
+beforeEach(async () => {
+  history.replaceState(null, '', '/reception');
+  await prepareEmptyReception();
+});
 
 describe('P10.123 text that the patient reads and accepts', () => {
   it("the signing screen shows authorisation, patient and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
@@ -82,8 +94,8 @@ describe('P10.123 text that the patient reads and accepts', () => {
     const before = Date.now();
     await clickDialogButton('Firma del paciente');
     await clickDialogButton('Aceptar y firmar');
-    expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
-    await clickDialogButton('Recepción: continuar');
+    expect(await screen.findByText('Devuelva la tableta a recepción.')).toBeTruthy();
+    await lockAndUnlock();
     await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
     const statement = (await loadDraftSignature())?.statement;
     const sha256 = await sha256Hex(new TextEncoder().encode(AUTHORISATION.text));
@@ -117,8 +129,8 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect(keep.disabled).toBe(true);
     await clickDialogButton('Firma del paciente');
     await clickDialogButton('Guardar firma');
-    expect(await screen.findByText('Devuelve la tableta.')).toBeTruthy();
-    await clickDialogButton('Recepción: continuar');
+    expect(await screen.findByText('Devuelva la tableta a recepción.')).toBeTruthy();
+    await lockAndUnlock();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
     expect((await loadDraftSignature())?.statement).toBeUndefined();
@@ -213,7 +225,7 @@ describe('P10.124 witness who signs instead of the patient', () => {
         identification_number: '778899',
       },
     });
-    await clickDialogButton('Recepción: continuar');
+    await lockAndUnlock();
     expect(await screen.findByText('Firma de testigo: Íngrid Peña')).toBeTruthy();
   });
 });

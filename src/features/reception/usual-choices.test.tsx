@@ -125,3 +125,20 @@ describe('P10.33 usual choices of step 2', () => {
     expect(await screen.findByRole('group', group)).toBeTruthy();
   });
 });
+
+it('P10.442 step 1 offers the usual visits for an unknown document; a tap opens the last step', async () => {
+  const visit = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
+  const id = visitChoicesKey({ ...visit, contractor_company_id: '' });
+  for (let use = 0; use < 2; use += 1)
+    await recordChoiceUses(ANA_ID, [{ resource: VISIT_CHOICES_RESOURCE, id }], {
+      branchId: BRANCH_ID,
+      at: Date.now(),
+    });
+  await reachSecondStep();
+  await userEvent.click(await findButton('Volver'));
+  await userEvent.click(await findButton('Buscar paciente'));
+  expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
+  await userEvent.click(await findButton('Ingreso · Flores'));
+  await screen.findByRole('heading', { name: 'Paso 3 de 3: Confirmación' });
+  await waitFor(async () => expect(await readSavedForm()).toMatchObject(visit));
+});

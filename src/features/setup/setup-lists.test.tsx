@@ -15,7 +15,7 @@ import {
   server,
   setupMocks,
 } from '#tests/support/screens/setup-screen.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ANA_ID } from '#tests/support/device/device.ts';
@@ -117,6 +117,22 @@ describe('P10.432 sign-in links', () => {
     renderSetupPage();
     await expectDone('Recepción');
     expect(screen.queryByLabelText('Enlace de Leo Demo')).toBeNull();
+  });
+
+  it('P10.448 the page prompts before the links are lost', async () => {
+    lackOnly('people');
+    renderSetupPage();
+    await enterReceptionist();
+    await createAll();
+    await findField('Enlace de Leo Demo');
+    const away = document.createElement('a');
+    away.href = '/home';
+    document.body.append(away);
+    fireEvent.click(away);
+    const prompt = within(await screen.findByRole('dialog', { name: '¿Salir sin entregar los enlaces?' }));
+    await userEvent.click(prompt.getByRole('button', { name: 'Seguir aquí' }));
+    expect(await findField('Enlace de Leo Demo')).toBeTruthy();
+    away.remove();
   });
 
   it('P10.432 P10.431 a user whose creation got no response is invited once and gets a new link', async () => {

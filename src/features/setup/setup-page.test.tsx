@@ -80,6 +80,24 @@ describe('P10.430 one page that creates everything', () => {
     expect(setupMocks.drafts.size).toBe(0);
   });
 
+  it('P10.445 a NIT with a wrong check digit is created only by a second press with the same value', async () => {
+    setupMocks.kept = { skipped: ['exams', 'people', 'doctor'], facts: null };
+    renderSetupPage({ branchId: null });
+    await enterTexts({ ...CLINIC_TEXTS, NIT: '999000011-5' });
+    await createAll();
+    const warning = /^El dígito de verificación no coincide: sería 6\./;
+    expect(await screen.findByText(warning)).toBeTruthy();
+    expect(screen.queryByText(/^Parece un NIT/), 'one warning').toBeNull();
+    await userEvent.clear(await findField('NIT'));
+    await enterTexts({ NIT: '999000011-4' });
+    expect(screen.queryByText(warning)).toBeNull();
+    await createAll();
+    expect(await screen.findByText(warning)).toBeTruthy();
+    expect(callsTo('createCompany')).toEqual([]);
+    await createAll();
+    await waitFor(() => expect(server.last('createCompany')?.body).toMatchObject({ code: '999000011-4' }));
+  });
+
   it('P10.434 Tab reaches the fields in their order on the page, then the button', async () => {
     lackOnly('people', 'doctor');
     renderSetupPage();

@@ -231,7 +231,7 @@ export async function listEmptyRequiredCatalogs(): Promise<CatalogResource[]> {
 }
 
 /** Changes with the stored form of the rows, so that an update of the app fetches all rows again. */
-const STORED_ROWS_VERSION = 1;
+const STORED_ROWS_VERSION = 2;
 
 export async function readCatalogCacheEtags(resource: CatalogResource): Promise<string[]> {
   const cachedCatalog = await db.mirrors.get(resource);
@@ -276,7 +276,8 @@ export const replaceCatalogCache = (
       const kept = await findUnrefreshedRowsToKeep(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
       await db.catalogs.bulkPut([...records.map((record) => toStoredCatalogRow(resource, record)), ...kept]);
-      await db.mirrors.put({ resource, etags, refreshedAt: now, rowsVersion: STORED_ROWS_VERSION });
+      const mirror = { resource, etags, refreshedAt: now, rowsVersion: STORED_ROWS_VERSION };
+      await db.mirrors.put({ ...mirror, offersProposals: records.some((one) => 'isProposed' in one) });
     }),
   );
 

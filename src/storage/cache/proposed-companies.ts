@@ -16,13 +16,9 @@ const MAX_REPLACED_MATCHES = 3;
 
 const companyKey = (id: string): [string, string] => ['companies', id];
 
-/** Returns true if the server accepts proposed companies: its rows then state whether each one is proposed. */
+/** Returns true if the server of the last complete refresh accepts proposed companies. */
 export const areCompanyProposalsOffered = async (): Promise<boolean> =>
-  (await db.catalogs
-    .where('resource')
-    .equals('companies')
-    .filter(({ isProposed, keptAt }) => isProposed !== undefined && keptAt === undefined)
-    .first()) !== undefined;
+  (await db.mirrors.get('companies'))?.offersProposals ?? false;
 
 /**
  * Stores the proposals that the device's catalogue lacks, so that this registration and the next ones can name them, also

@@ -65,8 +65,11 @@ export type DeviceRow =
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }
   | { id: 'lock-after'; minutes: LockMinutes }
   | { id: 'activity'; at: number }
-  /** The screen of the signed-in user is locked, also after a restart of the browser. */
-  | { id: 'locked'; since: number }
+  /**
+   * The screen of the signed-in user is locked, also after a restart of the browser. `returnTo`: address at which reception
+   * continues, if the end of a patient's turn locked the screen; it contains only ids.
+   */
+  | { id: 'locked'; since: number; returnTo?: string }
   /**
    * Key that turns an e-mail address into the id of the user's wrapped key. `secret` is its raw value, for the backup (S25). A
    * `provisional` key was created while the backup could not be read, and is replaced if the backup contains the key of a lost

@@ -294,6 +294,8 @@ export interface CatalogRefreshRow {
   refreshedAt: number;
   /** `STORED_ROWS_VERSION` of the app that stored the rows; absent from rows of earlier versions. */
   rowsVersion?: number;
+  /** True if the rows state whether each one is proposed, which shows that the server accepts proposals of companies. */
+  offersProposals?: boolean;
   /** Number of single rows stored since the last full refresh; a different number means that the content has changed. */
   rowsKept?: number;
 }

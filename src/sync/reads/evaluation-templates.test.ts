@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createTemplate } from '#tests/support/documents/templates.ts';
-import { fetchEvaluationTemplates, readCachedEvaluationTemplates } from './evaluation-templates.ts';
+import {
+  fetchEvaluationTemplates,
+  readCachedEvaluationTemplates,
+  refreshEvaluationTemplates,
+} from './evaluation-templates.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 let createResponse: () => Response;
@@ -33,4 +37,17 @@ it('P10.422 the device returns no templates, without an error, from a base-contr
   createResponse = () =>
     new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchEvaluationTemplates(cacheOwner)).items).toEqual([]);
+});
+
+it('P10.447 a refresh stores the current templates, and keeps them when the server fails', async () => {
+  const template = createTemplate({ name: 'Ingreso sano' });
+  createResponse = () => Response.json({ items: [template] });
+  await refreshEvaluationTemplates(cacheOwner);
+  createResponse = () => Response.json({ items: [{ ...template, name: 'Ingreso' }] });
+  await refreshEvaluationTemplates(cacheOwner);
+  createResponse = () => new Response('{}', { status: 500 });
+  await refreshEvaluationTemplates(cacheOwner);
+  expect((await readCachedEvaluationTemplates(cacheOwner))?.items.map(({ name }) => name)).toEqual([
+    'Ingreso',
+  ]);
 });

@@ -3,6 +3,12 @@
  */
 export type HistoryGuard = (event: PopStateEvent) => void;
 
+/** Returns the router's position in the history; null for an entry that the router did not create. */
+export function historyPositionOf(state: unknown): number | null {
+  const known = typeof state === 'object' && state !== null && 'idx' in state;
+  return known && typeof state.idx === 'number' ? state.idx : null;
+}
+
 /** Guards of the page, the newest last. Only the newest is called, because each of them would undo the step. */
 let historyGuards: readonly HistoryGuard[] = [];
 

@@ -1,17 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { setHistoryGuard } from './history-guard.ts';
+import { historyPositionOf, setHistoryGuard } from './history-guard.ts';
 import { useUnsavedCheck } from './unsaved.ts';
 
 /** Link that the user followed, or number of steps in the history (negative: back). */
 type LeaveAction =
   | { readonly type: 'link'; readonly link: HTMLAnchorElement }
   | { readonly type: 'history'; readonly steps: number };
-
-function historyPositionOf(state: unknown): number | null {
-  const known = typeof state === 'object' && state !== null && 'idx' in state;
-  return known && typeof state.idx === 'number' ? state.idx : null;
-}
 
 /** Returns the clicked link if it leads to another page of the app; null for all other clicks. */
 function findClickedLinkToOtherPage(event: MouseEvent): HTMLAnchorElement | null {
@@ -97,21 +92,35 @@ function useLeavePrompt(dirty: boolean) {
   return { asked: way !== null, leave, stay: () => setWay(null) };
 }
 
-export function LeavePrompt({ dirty }: { dirty: boolean }) {
+interface LeavePromptProps {
+  dirty: boolean;
+  title?: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  children?: ReactNode;
+}
+
+export function LeavePrompt({
+  dirty,
+  title = '¿Salir sin guardar?',
+  confirmLabel = 'Salir sin guardar',
+  cancelLabel = 'Seguir editando',
+  children = 'Lo que escribiste aquí no se ha guardado y se perderá.',
+}: LeavePromptProps) {
   const { asked, leave, stay } = useLeavePrompt(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
   useUnsavedCheck(isDirty);
   return (
     <ConfirmDialog
       opened={asked}
-      title="¿Salir sin guardar?"
+      title={title}
       main="cancel"
-      confirmLabel="Salir sin guardar"
-      cancelLabel="Seguir editando"
+      confirmLabel={confirmLabel}
+      cancelLabel={cancelLabel}
       onConfirm={leave}
       onCancel={stay}
     >
-      <p>Lo que escribiste aquí no se ha guardado y se perderá.</p>
+      <p>{children}</p>
     </ConfirmDialog>
   );
 }

@@ -156,12 +156,24 @@ export class Receptionist {
 
   // ------------------------------------------------------------------ step 3
 
-  /** Takes the photo, signs and taps 'Confirmar', each as soon as the app allows it. */
+  /** Takes the photo, signs and confirms, each as soon as the app allows it. */
   async capturesAndConfirms(): Promise<void> {
     await this.#takesPhoto();
+    if (await this.desk.button('Entregar al paciente').isVisible()) return this.#signsTextAndConfirms();
     await strokeByTouch(this.page, this.desk.pad);
     await this.desk.picturesAreReady();
     await this.desk.confirmButton.tap();
+  }
+
+  /** Hands the tablet to the patient and takes it back. Enter then confirms, because 'Confirmar' has the focus. */
+  async #signsTextAndConfirms(): Promise<void> {
+    await this.tap('Entregar al paciente');
+    const dialog = this.page.getByRole('dialog');
+    await strokeByTouch(this.page, dialog.getByLabel('Firma del paciente'));
+    await dialog.getByRole('button', { name: 'Aceptar y firmar' }).tap();
+    await this.tap('Continuar en recepción');
+    await expect(this.desk.confirmButton).toBeFocused();
+    await this.page.keyboard.press('Enter');
   }
 
   async #takesPhoto(): Promise<void> {

@@ -91,7 +91,8 @@ test(
     await admin.button('Crear todo').click();
     await admin.expectText('Escribe el nombre de la sede.');
     await admin.expectText('Falta la firma');
-    await expect(admin.text('Nombre de la sede')).toBeFocused();
+    await admin.expectText('Corrígelo, o pulsa otra vez para crear así.');
+    await expect(admin.text('NIT')).toBeFocused();
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': NEW_BRANCH_NAME });
     await admin.enter({
       'Nombre de recepcionista': 'Rocío Ensayo',
@@ -147,7 +148,9 @@ test(
     await setup.expectCompletedSteps(6);
 
     // The user interrupts the setup; the start page lists the missing steps.
-    await admin.desk.open('/home');
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await expectAccessible(page, 'the prompt about the links');
+    await admin.desk.button('Salir').click();
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toContainText(
       '6 de 7 pasos. Falta: la primera persona.',
     );

@@ -75,8 +75,8 @@ test(
     await openPatientDialog(desk);
     await strokeByTouch(desk.page, pad);
     await accept.click();
-    await expect(dialog.getByText('Devuelve la tableta.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+    await desk.button('Continuar en recepción').click();
+    await expect(desk.confirmButton).toBeFocused();
     await desk.picturesAreReady();
     await desk.page.reload();
     await desk.picturesAreReady();
@@ -110,7 +110,7 @@ test(
     await page.keyboard.press('Enter');
     await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
     await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
-    await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+    await desk.button('Continuar en recepción').click();
     await desk.picturesAreReady();
     await desk.confirm();
     await expectDeliveredOnce(clinic, rocio, [who]);

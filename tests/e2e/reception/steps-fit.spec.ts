@@ -68,6 +68,11 @@ test(
     await desk.register(today, await randomPhoto());
     await expectDeliveredOnce(clinic, rocio, [today]);
     await desk.startNextRegistration();
+    await number.fill('1234567');
+    await desk.button('Buscar paciente').click();
+    await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
+    expect(await measureFieldTops(page, name), 'P10.442 with usual visits').toEqual(begun);
+    await expectFitsTablets(page, 'usual visits for a new patient');
     await number.fill(today.document);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
     await expect(page.getByText(/Ya se registró a .* hoy/)).toHaveCount(1);

@@ -47,7 +47,7 @@ async function signByWitness(desk: ReceptionScreen): Promise<void> {
   await dialog.getByRole('button', { name: 'Firma el testigo' }).click();
   await strokeByMouse(desk.page, dialog.getByLabel('Firma del testigo'));
   await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
-  await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
+  await desk.button('Continuar en recepción').click();
 }
 
 test.describe('S23 server in base-contract mode', () => {

@@ -46,7 +46,7 @@ test(
     await keep.focus();
     await page.keyboard.press('Enter');
     const thanks = page.getByRole('dialog', { name: 'Listo' });
-    await expect(thanks.getByText('Devuelve la tableta.')).toBeVisible();
+    await expect(thanks.getByText('Devuelva la tableta.')).toBeVisible();
     await expectAccessible(page, 'the tablet is given back');
     await expect(thanks.getByRole('button', { name: 'Continuar' })).toBeFocused();
     await page.keyboard.press('Enter');

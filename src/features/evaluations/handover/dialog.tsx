@@ -145,7 +145,7 @@ export function HandOverDocumentsDialog(props: HandOverDocumentsDialogProps) {
       transitionProps={{ duration: 0 }}
     >
       {state.isKept ? (
-        <ReturnTabletPrompt on="Continuar" onClose={close} />
+        <ReturnTabletPrompt to="anywhere" on="Continuar" onClose={close} />
       ) : (
         <DocumentHandoverForm {...props} state={state} />
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import type { PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import type { LocalPatient } from '#domain/registration.ts';
@@ -12,6 +12,7 @@ import { FIELD_LABELS } from '../form/field-details.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { LookupNote } from './use-lookup.ts';
 import type { WizardIdentity } from './use-identity.ts';
+import './lookup-outcome.css';
 
 const LOCAL_LOOKUP_REASON_TEXTS = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
@@ -67,10 +68,12 @@ interface LookupOutcomeProps {
   isToday: boolean;
   /** True if a draft with this document is parked, which another notice offers to open. */
   isWaiting: boolean;
+  /** Offers of usual visits for a new patient; null without any. */
+  visits: ReactNode;
   onForward: () => void;
 }
 
-export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
+export function LookupOutcome({ note, identity, isToday, isWaiting, visits, onForward }: LookupOutcomeProps) {
   const isLinked = identity.linked !== null;
   const searchAgain = () => {
     identity.search();
@@ -114,7 +117,11 @@ export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }:
     case 'absent':
       if (isWaiting) return null;
       return note.unasked === null ? (
-        <Notice kind="info">
+        <Notice
+          kind="info"
+          className="lookup-unknown"
+          action={visits ? <div className="lookup-visits">{visits}</div> : undefined}
+        >
           No hay un paciente con este documento. Completa sus datos para registrarlo.
         </Notice>
       ) : (

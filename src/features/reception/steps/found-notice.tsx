@@ -10,7 +10,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { fieldsUnlikePatient } from '../form/create-body.ts';
 import type { LookupNote } from '../patient/use-lookup.ts';
 import { useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
-import { VisitButton } from '../visits/usual-choices.tsx';
+import type { UsualChoiceLists } from '../visits/use-usual.ts';
+import { UsualVisits, VisitButton } from '../visits/usual-choices.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './found-notice.css';
 
@@ -38,8 +39,8 @@ export interface OtherRegistration {
 
 interface LookupNoticeProps {
   wizard: WizardState;
-  /** Visit of the previous patient. */
-  previous: VisitOffer | null;
+  /** Usual visits, with that of the previous patient; undefined while they are being read from the device. */
+  usual: UsualChoiceLists | undefined;
   /**
    * Today's registration with this document. The found patient's notice contains it instead of the last visit; without a found
    * patient, a separate notice shows it.
@@ -51,12 +52,13 @@ interface LookupNoticeProps {
 
 type FoundNoticeProps = LookupNoticeProps & { readonly note: Extract<LookupNote, { name: 'found' }> };
 
-function FoundNotice({ wizard, note, previous, today, waiting }: FoundNoticeProps) {
+function FoundNotice({ wizard, note, usual, today, waiting }: FoundNoticeProps) {
   const { patient, unasked } = note;
   const unlike = fieldsUnlikePatient(wizard.form.values, patient);
   const kept = note.kept.filter((field) => unlike.includes(field));
   const onVisit = (chosen: RegistrationChoices) => void wizard.takeVisit(chosen);
   const last = useVisitOffer(patient.last_evaluation?.chosen ?? null);
+  const previous = usual?.previous ?? null;
   const another = previous?.id === last?.id ? null : previous;
   const isToBeRead = today !== null || waiting || kept.length > 0 || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.open, last, another].filter(Boolean).length > 1;
@@ -101,11 +103,15 @@ function FoundNotice({ wizard, note, previous, today, waiting }: FoundNoticeProp
   );
 }
 
+/** Number of usual visits that fit next to the text of a notice. */
+const MAX_VISITS_IN_NOTICE = 2;
+
 /** Shows the outcome of the lookup of the document in the form; nothing before and during the lookup. */
 export function LookupNotice(props: LookupNoticeProps) {
-  const { wizard, today, waiting } = props;
+  const { wizard, usual, today, waiting } = props;
   const { note } = wizard.identity;
   if (note.name === 'none' || note.name === 'searching') return null;
+  const visits = usual?.visits.slice(0, MAX_VISITS_IN_NOTICE) ?? [];
   return note.name === 'found' ? (
     <FoundNotice {...props} note={note} />
   ) : (
@@ -114,6 +120,11 @@ export function LookupNotice(props: LookupNoticeProps) {
       identity={wizard.identity}
       isToday={today !== null}
       isWaiting={waiting !== null}
+      visits={
+        visits.length > 0 && (
+          <UsualVisits offers={visits} onVisit={(chosen) => void wizard.takeVisit(chosen)} />
+        )
+      }
       onForward={() => void wizard.next()}
     />
   );

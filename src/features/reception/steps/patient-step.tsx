@@ -15,7 +15,7 @@ import { useLookupAfterReconnect } from '../patient/use-lookup-after-reconnect.t
 import { MIN_LOOKUP_NUMBER_LENGTH, useParkedDraftOf } from '../patient/use-parked-draft-of.ts';
 import { LookupNotice, type OtherRegistration } from './found-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
-import type { VisitOffer } from '../visits/visit-offers.ts';
+import type { UsualChoiceLists } from '../visits/use-usual.ts';
 import type { WizardState } from './use-wizard.ts';
 import { describeEarlierRegistration } from './today-text.ts';
 import { StepNotices } from './notices.tsx';
@@ -44,7 +44,8 @@ interface PatientStepProps {
   wizard: WizardState;
   /** Values from a card. A field is marked while it has this value. */
   given: ValuesByField;
-  previous: VisitOffer | null;
+  /** Usual choices; undefined while they are being read from the device. */
+  usual: UsualChoiceLists | undefined;
   onBring: (parkedId: string) => void;
 }
 
@@ -128,7 +129,7 @@ function useEarlierRegistration({ ownerId, entryId, form, identity }: WizardStat
   return { text: found.text, open: link || undefined };
 }
 
-export function PatientStep({ wizard, given, previous, onBring }: PatientStepProps) {
+export function PatientStep({ wizard, given, usual, onBring }: PatientStepProps) {
   const { form, identity } = wizard;
   const isNew = wizard.entryId === null;
   const warnings = softWarnings(form.values, bogotaToday());
@@ -146,7 +147,7 @@ export function PatientStep({ wizard, given, previous, onBring }: PatientStepPro
       <DocumentFields wizard={wizard} given={given} />
       <div className={`patient-whole ${isNew ? 'patient-said' : ''}`}>
         <StepNotices>
-          <LookupNotice wizard={wizard} previous={previous} today={today} waiting={waiting} />
+          <LookupNotice wizard={wizard} usual={usual} today={today} waiting={waiting} />
           {identity.restore && (
             <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
               Se vaciaron los datos de la persona.

@@ -1,22 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isDialogOpen } from '#ui/dialogs/unsaved.ts';
-import { setHistoryGuard } from '#ui/dialogs/history-guard.ts';
+import { historyPositionOf, setHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import type { WizardStep } from '../form/registration-schema.ts';
 
 /** Property that marks the history entry added by this hook. */
 const HISTORY_MARK = 'wizardStep';
 
-const historyStateOf = (state: unknown): { readonly idx?: unknown } =>
-  typeof state === 'object' && state !== null ? state : {};
-function historyIndexOf(state: unknown): number | null {
-  const { idx } = historyStateOf(state);
-  return typeof idx === 'number' ? idx : null;
-}
+const historyStateOf = (state: unknown): object => (typeof state === 'object' && state !== null ? state : {});
 const isWizardHistoryState = (state: unknown): boolean => HISTORY_MARK in historyStateOf(state);
 
 /** Adds a history entry with the router's next index. The router needs no notification, because the URL is the same. */
 function pushHistoryEntry(): void {
-  const place = historyIndexOf(history.state);
+  const place = historyPositionOf(history.state);
   const idx = place === null ? {} : { idx: place + 1 };
   history.pushState({ ...historyStateOf(history.state), ...idx, [HISTORY_MARK]: true }, '');
 }
@@ -57,7 +52,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBackOptions): vo
   }, [isOn, step]);
 
   const returnToForm = () => {
-    const here = historyIndexOf(history.state);
+    const here = historyPositionOf(history.state);
     ahead.current = here === null ? null : here + 1;
     isReturning.current = true;
     history.forward();
@@ -77,7 +72,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBackOptions): vo
     // The router may have replaced the state, which removes the mark but not the index.
     const isThere =
       isWizardHistoryState(event.state) ||
-      (isReturning.current && ahead.current !== null && historyIndexOf(event.state) === ahead.current);
+      (isReturning.current && ahead.current !== null && historyPositionOf(event.state) === ahead.current);
     // A user who goes back twice quickly may leave the additional entry before the hook has returned to it.
     const wasThere = isAhead.current || isReturning.current;
     if (!isThere && !wasThere) return; // Ignores the event: it belongs to another page, or to a history entry before this page.

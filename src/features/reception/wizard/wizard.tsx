@@ -31,14 +31,7 @@ function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parki
   return (
     <>
       <LazyCardReader wizard={wizard} parking={parking} given={given} onGiven={onGiven} />
-      {step === 0 && (
-        <PatientStep
-          wizard={wizard}
-          given={given.values}
-          previous={usual?.previous ?? null}
-          onBring={parking.run}
-        />
-      )}
+      {step === 0 && <PatientStep wizard={wizard} given={given.values} usual={usual} onBring={parking.run} />}
       {step === 1 && <EvaluationStep wizard={wizard} usual={usual} />}
       {step === 2 && <ConfirmationStep wizard={wizard} />}
     </>

@@ -1,5 +1,6 @@
 import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { CardSurface } from '#ui/display/cards/card.tsx';
 import type { SignInLink } from '../state/run.ts';
 import './sign-in-links.css';
@@ -15,6 +16,14 @@ export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
         página. Si el servidor envía correos, también les llegan por correo. Si se pierde uno, haz otro en
         Usuarios.
       </p>
+      <LeavePrompt
+        dirty
+        title="¿Salir sin entregar los enlaces?"
+        confirmLabel="Salir"
+        cancelLabel="Seguir aquí"
+      >
+        Los enlaces no se vuelven a mostrar. Si se pierde uno, haz otro en Usuarios.
+      </LeavePrompt>
       {links.map(({ userId, name, token }) => (
         <ShareableLink
           key={userId}

@@ -1,4 +1,5 @@
-import { schemaResolver } from '@mantine/form';
+import { schemaResolver, type FormErrors } from '@mantine/form';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { branches } from '#contract/catalogs/branches.ts';
 import { CompanyBody, companies } from '#contract/catalogs/companies.ts';
@@ -7,6 +8,7 @@ import { CATALOG_CODE_MAX_LENGTH } from '#contract/limits.ts';
 import { createFirstClinic } from '#sync/administration/first-clinic.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
+import { wrongNitPrompt } from '#sync/messages/nit-text.ts';
 import { LineInput } from '#components/records/line-input.tsx';
 import { PartFields } from './part-fields.tsx';
 import type { PartProps } from './step.ts';
@@ -43,6 +45,8 @@ const clinicSchema = z.object(
   },
 );
 
+const checkFields = schemaResolver(clinicSchema, { sync: true });
+
 const SAVE_FAILED_TEXTS = {
   company: CATALOG_TEXTS.companies.couldNotSave,
   branch: CATALOG_TEXTS.branches.couldNotSave,
@@ -64,14 +68,30 @@ async function createClinic(values: ClinicValues): Promise<SaveFailure | null> {
   }
 }
 
+/**
+ * Returns the check of the form. A NIT with a wrong check digit is an error the first time, and is accepted when the user
+ * presses again without changing it, because the clinic may know better.
+ */
+function useClinicCheck(): (values: ClinicValues) => FormErrors {
+  const shownFor = useRef<string | null>(null);
+  return (values) => {
+    const errors = checkFields(values);
+    const prompt = wrongNitPrompt(values.code);
+    if ('code' in errors || prompt === null || shownFor.current === values.code) return errors;
+    shownFor.current = values.code;
+    return { ...errors, code: prompt };
+  };
+}
+
 const branchNameFor = (city: string): string => (city.trim() === '' ? '' : `Sede ${city.trim()}`);
 
 /** Form for the company and its first branch. The city proposes the branch's name until the user types another one. */
 export function ClinicStep(props: PartProps) {
+  const validate = useClinicCheck();
   const { form, notice } = usePartForm<ClinicValues>(props, {
     part: 'clinic',
     empty: emptyClinic,
-    validate: schemaResolver(clinicSchema, { sync: true }),
+    validate,
     create: createClinic,
   });
   const proposeBranch = (city: string) => {

@@ -18,6 +18,7 @@ import {
   deliverNewRegistration,
   deferItemWithoutResponse,
   MINES_EMPLOYER_ID,
+  OTHER_EMPLOYER_ID,
   readItemStates,
   settleAsDelivered,
   typeCorrection,
@@ -30,6 +31,7 @@ import { discardOutboxEntry, makeItemsDueForRetry } from '../entry-actions.ts';
 import { findCorrectionDraftKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from '../sending/outbox-store.ts';
 import { recallPatient } from '../patients.ts';
+import { replaceCompaniesInSummary } from '../sending/replaced-companies.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -270,4 +272,23 @@ describe('S30 registration that was sent', () => {
     expect(await recallPatient(ANA_ID, 'CC', '9999000017')).toBeNull();
     expect(await recallPatient(ANA_ID, 'CC', '9999000025')).toMatchObject({ first_name: 'Ana' });
   });
+});
+
+it('P10.446 a correction and the registration that it corrects name the company that the server used instead of a proposal', async () => {
+  const entryId = await deliverNewRegistration();
+  await typeAndConfirmCorrection(entryId, { form: { employer_company_id: MINES_EMPLOYER_ID } });
+  const [correction] = await listCorrectionEntries();
+  const claimed = await claimDueItem();
+  const used = { company_id: OTHER_EMPLOYER_ID, name: 'Minas Conocidas' };
+  await replaceCompaniesInSummary(correction?.id ?? '', [{ proposed_id: MINES_EMPLOYER_ID, ...used }]);
+  const named = { labels: { employerCompany: used.name }, form: { employer_company_id: used.company_id } };
+  expect((await listCorrectionEntries())[0]?.summary).toMatchObject(named);
+  await settleAsDelivered(claimed);
+  const receipts = await listAllReceipts();
+  expect(receipts.map(({ kind, summary }) => [kind, summary])).toEqual(
+    expect.arrayContaining([
+      ['correction', expect.objectContaining({ labels: expect.objectContaining(named.labels) })],
+      ['registration', expect.objectContaining({ labels: expect.objectContaining(named.labels) })],
+    ]),
+  );
 });

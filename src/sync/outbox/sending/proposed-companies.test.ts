@@ -141,6 +141,10 @@ describe('P10.427 copy of a proposed company on the device', () => {
     await replaceCatalogCache('companies', [toRecord({ ...item, is_proposed: false })], ['"1"'], Date.now());
     expect(await areCompanyProposalsOffered()).toBe(true);
     expect(await searchVivero(), 'the refresh keeps the proposal').toContain(PROPOSAL.id);
+    await storeCompany({ ...item, billing_name: null, revision: 1 });
+    expect(await areCompanyProposalsOffered(), 'P10.447 one row without a mark').toBe(true);
+    await replaceCatalogCache('companies', [toRecord(item)], ['"2"'], Date.now());
+    expect(await areCompanyProposalsOffered(), 'P10.447 the server of the last refresh').toBe(false);
   });
 
   it('P10.427 a catalogue that an earlier app version stored is fetched completely once', async () => {

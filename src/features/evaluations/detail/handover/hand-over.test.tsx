@@ -85,7 +85,7 @@ describe('P10.205 return of the tablet', () => {
         signaturePng,
       );
       const thanks = within(await screen.findByRole('dialog', { name: 'Listo' }));
-      expect(thanks.getByText('Devuelve la tableta.')).toBeTruthy();
+      expect(thanks.getByText('Devuelva la tableta.')).toBeTruthy();
       expect(evaluationMocks.toast).not.toHaveBeenCalled();
       await userEvent.click(thanks.getByRole('button', { name: 'Continuar' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

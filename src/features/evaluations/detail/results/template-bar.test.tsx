@@ -64,7 +64,7 @@ describe('P10.417 the button Todo normal', () => {
     expect(getTextField(RESULT).value).toBe('Audición normal.');
     expect(getTextField(HABITS).value).toBe('Actividad física.');
     expect(getTextField('Concepto de aptitud laboral').value).toBe('Apto');
-    expect(region().getByText(/«Ingreso sano» llenó 6 campos\./)).toBeTruthy();
+    expect(region().getByText(/«Ingreso sano» llenó 4 campos\. Quedan 5 vacíos\./)).toBeTruthy();
     expect(evaluationMocks.saveResults).not.toHaveBeenCalled();
     await userEvent.click(getButton('Deshacer'));
     expect(getTextField(RESULT).value).toBe('');
@@ -72,13 +72,13 @@ describe('P10.417 the button Todo normal', () => {
     expect(await fillButton()).toBeTruthy();
   });
 
-  it('P10.417 announces the number of filled fields in a live region that existed before the press', async () => {
+  it('P10.417 P10.444 announces the number, with a note and its decision as one, of filled fields in a live region that existed before the press', async () => {
     renderEvaluation(open);
     await fillButton();
     const live = screen.getByRole('region', { name: 'Plantilla' }).querySelector('[aria-live]');
     await userEvent.click(await fillButton());
     expect(live?.textContent).toMatch(
-      /^«Ingreso sano» llenó 6 campos\. Por revisar: 6 campos de plantilla\.$/,
+      /^«Ingreso sano» llenó 4 campos\. Quedan 5 vacíos\. Por revisar: 4 campos de plantilla\.$/,
     );
   });
 
@@ -98,11 +98,17 @@ describe('P10.417 the button Todo normal', () => {
     expect(region().getByText(/«Otra sana» llenó/)).toBeTruthy();
   });
 
-  it('P10.412 names the inactive exam that the fill has skipped', async () => {
+  it('P10.412 P10.444 states how many exams the fill has added, and names the inactive exam that it has skipped', async () => {
     const exam = { id: 'off', name: 'Espirometría', code: 'ESP', is_active: false };
-    offer({ ...template, results: [{ exam, result_notes: 'Normal.' }] });
+    const results = [exam, { ...exam, id: 'on', is_active: true }].map((one) => ({
+      exam: one,
+      result_notes: 'Normal.',
+    }));
+    offer({ ...template, results });
     await renderFilled();
-    expect(region().getByText(/No se agregó: Espirometría \(examen inactivo\)\./)).toBeTruthy();
+    expect(
+      region().getByText(/1 examen de la plantilla\. No se agregó: Espirometría \(examen inactivo/),
+    ).toBeTruthy();
   });
 
   it('P10.417 is the primary action only while the doctor has written nothing', async () => {

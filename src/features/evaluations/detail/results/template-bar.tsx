@@ -3,8 +3,17 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { EvaluationTemplate } from '#contract/records/evaluation/templates.ts';
-import { fillFromTemplate, selectTemplates } from '#domain/evaluation/worksheet/template.ts';
-import { hasSameContent, markSeen, unseenFields } from '#domain/evaluation/worksheet/template-marks.ts';
+import {
+  fillFromTemplate,
+  selectTemplates,
+  type TemplateFill,
+} from '#domain/evaluation/worksheet/template.ts';
+import {
+  countFields,
+  hasSameContent,
+  markSeen,
+  unseenFields,
+} from '#domain/evaluation/worksheet/template-marks.ts';
 import { isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { fetchEvaluationTemplates, readCachedEvaluationTemplates } from '#sync/reads/evaluation-templates.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -33,6 +42,20 @@ function useFittingTemplates({ reader, evaluation }: EvaluationContext): Evaluat
 }
 
 const fieldsText = (count: number): string => (count === 1 ? '1 campo' : `${count} campos`);
+const emptyText = (count: number): string => (count === 1 ? 'Queda 1 vacío.' : `Quedan ${count} vacíos.`);
+const addedExamsText = (count: number, from: string): string =>
+  count === 1 ? `Se agregó 1 examen ${from}.` : `Se agregaron ${count} exámenes ${from}.`;
+
+const describeFill = (name: string, { filled, skipped, added, emptyCount }: TemplateFill): string =>
+  [
+    `«${name}» llenó ${fieldsText(countFields(filled))}.`,
+    emptyCount > 0 && emptyText(emptyCount),
+    added.fromTemplate > 0 && addedExamsText(added.fromTemplate, 'de la plantilla'),
+    added.fromPackage > 0 && addedExamsText(added.fromPackage, 'del paquete'),
+    skipped.length > 0 && `No se agregó: ${skipped.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 function useFill(context: EvaluationContext) {
   const { typing, evaluation, reader } = context;
@@ -47,11 +70,9 @@ function useFill(context: EvaluationContext) {
     templates: templates.filter((template) => fillWith(template, typing.sheet, 0).sheet !== typing.sheet),
     fill: (template: EvaluationTemplate) => {
       const instant = Date.now();
-      const { sheet, filled, skipped } = fillWith(template, typing.sheet, instant);
-      const omitted = skipped.length === 0 ? '' : ` No se agregó: ${skipped.join(', ')}.`;
-      const said = `«${template.name}» llenó ${fieldsText(filled.length)}.${omitted}`;
+      const filling = fillWith(template, typing.sheet, instant);
       typing.change((newest) => fillWith(template, newest, instant).sheet);
-      setDone({ before: typing.sheet, after: sheet, said });
+      setDone({ before: typing.sheet, after: filling.sheet, said: describeFill(template.name, filling) });
     },
     done: done && hasSameContent(done.after, typing.sheet) ? done : null,
     undo: () => {
@@ -116,7 +137,8 @@ export function TemplateBar({ context }: { context: EvaluationContext }) {
   const { typing, evaluation } = context;
   const { templates, fill, done, undo } = useFill(context);
   const unseen = unseenFields(typing.sheet, evaluation);
-  const unreviewed = unseen.length > 0 && `Por revisar: ${fieldsText(unseen.length)} de plantilla.`;
+  const unseenCount = countFields(unseen.map(({ field }) => field));
+  const unreviewed = unseenCount > 0 && `Por revisar: ${fieldsText(unseenCount)} de plantilla.`;
   if (templates.length === 0 && !done && unseen.length === 0) return null;
   return (
     <section className="template-bar" aria-label="Plantilla">

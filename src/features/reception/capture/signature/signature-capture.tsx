@@ -12,11 +12,14 @@ import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
 import type { SigningProps } from '#components/signature/signing-props.ts';
+import { focusForwardButton } from '../../form/focus.ts';
 import type { SigningDialogProps } from './signing/signing-dialog.tsx';
 import './signature-capture.css';
 
 interface SignatureCaptureProps extends SigningProps {
   picture: CapturedPicture | null;
+  /** Resolves once the signature is stored. */
+  settle: () => Promise<void>;
 }
 
 const DIALOG_NOT_OPENED_TEXT = 'No pudimos abrir la pantalla de firma. Vuelve a intentarlo.';
@@ -70,7 +73,11 @@ function useSigningDialog(
     const back = before instanceof HTMLElement && before.isConnected ? before : focusAfter.current;
     back?.focus({ preventScroll: true });
   };
-  return { opened, open: (byWitness: boolean) => void open(byWitness), close };
+  const onReturned = () => {
+    setOpened(null);
+    focusForwardButton();
+  };
+  return { opened, open: (byWitness: boolean) => void open(byWitness), close, onReturned };
 }
 
 function SignatureArea(
@@ -103,7 +110,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const { authorisation, picture, drawing, onStroke, onPicture, onClear } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
-  const { opened, open, close } = useSigningDialog(setProblem, clearButton);
+  const { opened, open, close, onReturned } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
   const isEmpty = picture === null && drawing === null;
@@ -154,6 +161,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           onStroke={draw}
           onClear={clear}
           onClose={close}
+          onReturned={onReturned}
         />
       )}
     </div>

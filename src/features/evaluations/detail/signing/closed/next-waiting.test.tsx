@@ -11,6 +11,7 @@ import {
   renderEvaluation,
   signThroughDialog,
 } from '#tests/support/screens/evaluation-screen.tsx';
+import type { EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
@@ -57,6 +58,20 @@ it("P10.184 the link after a signature leads to today's list when no patient is 
   await renderAndSign();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
+});
+
+it('P10.443 the link names the evaluations of today that are saved and not signed, without the one on this page, and leads to them', async () => {
+  evaluationMocks.fetchList.mockImplementation(async (_reader, { filters }: EvaluationListQuery) => {
+    const items = filters.statuses.includes('en_proceso')
+      ? [closedEvaluation, sampleEvaluation(4), sampleEvaluation(5)].map((one) =>
+          toEvaluationListItem({ ...one, status: 'en_proceso' }),
+        )
+      : [];
+    return Promise.resolve({ items, total: items.length, fetchedAt: Date.now(), source: 'provider' });
+  });
+  await renderAndSign();
+  const link = await screen.findByRole('link', { name: 'Nadie más espera. 2 en proceso.' });
+  expect(link.getAttribute('href')).toBe('/evaluations/today?status=en_proceso');
 });
 
 it('P10.184 the evaluation page requests no list and offers no next patient to a user who only reads a closed evaluation', async () => {

@@ -10,11 +10,13 @@ import { Icon } from '#ui/display/icon.tsx';
 import { useNextStepKey } from '#ui/hooks/focus/use-next-key.ts';
 import { useEvaluationList } from '../../../queries.ts';
 import {
+  IN_PROGRESS_STATUS,
   WAITING_STATUS,
   WORKLIST_PATH,
   parseWorklistOrigin,
   worklistOriginOf,
   toWorklist,
+  worklistAddress,
   worklistQuery,
 } from '../../../worklist.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
@@ -34,18 +36,29 @@ function useNextPatient({ reader, evaluation, disabledReason }: EvaluationContex
 const findNextPatient = (list: DatedEvaluationList, { id: current }: Pick<Evaluation, 'id'>) =>
   toWorklist(list, WAITING_STATUS).items.find(({ id }) => id !== current) ?? null;
 
-/** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
-function formatNextPatientLabel(next: ReturnType<typeof useNextPatient>): string {
-  if (next === undefined) return 'Lista de hoy';
-  return next === null
-    ? 'Nadie más espera: lista de hoy'
-    : `Siguiente en espera: ${formatNamePart(next.patient.full_name)}`;
+/**
+ * Returns the number of today's evaluations that are saved and not signed, without the one on this page. 0 while loading, and
+ * while a patient waits, because the link then leads to that patient.
+ */
+function useInProgressCount({ reader, evaluation }: EvaluationContext, isAsked: boolean): number {
+  const [day] = useState(() => bogotaDay(Date.now()));
+  const { data } = useEvaluationList(reader, worklistQuery(IN_PROGRESS_STATUS, day), isAsked);
+  if (!data || !isAsked) return 0;
+  const { items, total } = toWorklist(data, IN_PROGRESS_STATUS);
+  return total - items.filter(({ id }) => id === evaluation.id).length;
 }
 
-const addressOfNextPatient = (next: EvaluationListItem | null) =>
+/** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
+function formatNextPatientLabel(next: ReturnType<typeof useNextPatient>, inProgress: number): string {
+  if (next) return `Siguiente en espera: ${formatNamePart(next.patient.full_name)}`;
+  if (next === undefined) return 'Lista de hoy';
+  return inProgress > 0 ? `Nadie más espera. ${inProgress} en proceso.` : 'Nadie más espera: lista de hoy';
+}
+
+const addressOfNextPatient = (next: EvaluationListItem | null, inProgress = 0) =>
   next
     ? { to: `/evaluations/${next.id}`, state: worklistOriginOf(next, WORKLIST_PATH) }
-    : { to: WORKLIST_PATH, state: undefined };
+    : { to: worklistAddress(inProgress > 0 ? IN_PROGRESS_STATUS : WAITING_STATUS), state: undefined };
 
 /**
  * Returns the function that leads to the patient with the longest wait, or to today's list if no patient waits. It requests the
@@ -87,7 +100,8 @@ export function useLeaveForNextPatient(context: EvaluationContext): () => void {
 export function NextWaitingPatientLink({ context }: { context: EvaluationContext }) {
   const next = useNextPatient(context);
   const navigate = useNavigate();
-  const { to, state } = addressOfNextPatient(next ?? null);
+  const inProgress = useInProgressCount(context, next === null);
+  const { to, state } = addressOfNextPatient(next ?? null, inProgress);
   useNextStepKey(() => void navigate(to, { state }));
   return (
     <Button
@@ -98,7 +112,7 @@ export function NextWaitingPatientLink({ context }: { context: EvaluationContext
       variant="filled"
       rightSection={<Icon name="right" />}
     >
-      {formatNextPatientLabel(next)}
+      {formatNextPatientLabel(next, inProgress)}
     </Button>
   );
 }

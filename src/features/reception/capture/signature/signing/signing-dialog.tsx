@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Authorisation } from '#contract/records/branding.ts';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
@@ -8,12 +8,14 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
-import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
+import { lockAfterPatientTurn } from '#sync/changes/patient-turn.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { useIsCovered } from '#ui/page/screen-cover.ts';
 import type { CaptureResult } from '../../files/read-file.ts';
 import { SIGNATURE_FAILED_TEXT, exportSignature } from '../export-signature.ts';
 import { SigningForm, type SigningFormProps } from '#components/signature/signing-form.tsx';
 import type { SigningProps } from '#components/signature/signing-props.ts';
+import { RETURNED_LABEL, ReturnTabletPrompt } from '#components/signature/give-back.tsx';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';
 
@@ -79,7 +81,38 @@ function SignatureAcceptanceForm({ onSigned, ...props }: SignatureAcceptanceForm
 export interface SigningDialogProps extends SigningProps {
   /** True for a patient who cannot sign: the dialog then starts with the form for the witness. */
   byWitness: boolean;
+  /** Resolves once the signature is stored. */
+  settle: () => Promise<void>;
   onClose: () => void;
+  /** Called when reception has the tablet back. */
+  onReturned: () => void;
+}
+
+/**
+ * Ends the patient's turn: locks the screen once the signature is stored, and closes the dialog when reception unlocks it. If
+ * the device cannot store the lock, the prompt has a button.
+ */
+function TurnEnd({ settle, onReturned }: Pick<SigningDialogProps, 'settle' | 'onReturned'>) {
+  const [isLockFailed, setLockFailed] = useState(false);
+  const isCovered = useIsCovered();
+  const wasCovered = useRef(false);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    const lock = () => lockAfterPatientTurn(location.pathname + location.search, Date.now());
+    settle()
+      .then(lock)
+      .catch((error: unknown) => {
+        reportError(error);
+        setLockFailed(true);
+      });
+  }, [settle]);
+  useEffect(() => {
+    if (wasCovered.current && !isCovered) onReturned();
+    wasCovered.current = isCovered;
+  }, [isCovered, onReturned]);
+  return <ReturnTabletPrompt to="reception" on={RETURNED_LABEL} onClose={isLockFailed ? onReturned : null} />;
 }
 
 type SigningStage =
@@ -107,9 +140,9 @@ interface StageContentProps extends SigningDialogProps {
 }
 
 function StageContent({ stage, onStage, onPicture, ...props }: StageContentProps) {
-  const { signer, authorisation, error, onClose } = props;
+  const { signer, authorisation, error, settle, onClose, onReturned } = props;
   const thank = () => onStage({ name: 'thanks' });
-  if (stage.name === 'thanks') return <ReturnTabletPrompt on="Recepción: continuar" onClose={onClose} />;
+  if (stage.name === 'thanks') return <TurnEnd {...{ settle, onReturned }} />;
   if (stage.name === 'who_instead')
     return (
       <WitnessForm
@@ -158,6 +191,7 @@ export function SigningDialog(given: SigningDialogProps) {
         title: isLow ? 'signing-title signing-title-low' : 'signing-title',
       }}
       withCloseButton={false}
+      closeOnEscape={stage.name !== 'thanks'} // The patient still has the tablet.
       title={stageTitleOf(props, stage)}
       transitionProps={{ duration: 0 }}
     >

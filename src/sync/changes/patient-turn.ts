@@ -1,0 +1,1 @@
+export { lockAfterPatientTurn } from '#storage/account/patient-turn.ts';
