@@ -49,8 +49,10 @@ export interface Route {
   readonly ifMatch?: true;
   /** True when the JSON body may have up to 4 MiB, for clinical texts and long lists; the default is 64 kB. */
   readonly largeBody?: true;
-  /** Maximum size of the JSON body in bytes, for a route that needs more than the default and less than a large body. */
+  /** Maximum size of the JSON body in bytes, for a route that needs neither the default nor a large body. */
   readonly bodyMaxBytes?: number;
+  /** Maximum number of JSON values of the body, for a route that needs more than the default (`MAX_JSON_VALUES`). */
+  readonly bodyMaxValues?: number;
   /** True when the server rejects a session without a branch, with `branch_not_resolved`. */
   readonly branch?: true;
   /**

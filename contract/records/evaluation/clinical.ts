@@ -24,6 +24,7 @@ import {
   removeInvisibleControls,
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
+import { EXPECTED_LIST_ACTIVITY_ACTIONS } from '../expected-lists.ts';
 import { WAITING_ROOM_ACTIVITY_ACTIONS } from '../waiting-room.ts';
 
 export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
@@ -191,6 +192,7 @@ export const ACTIVITY_ACTIONS = [
   'clarification_added',
   ...DOCUMENT_ACTIVITY_ACTIONS,
   ...WAITING_ROOM_ACTIVITY_ACTIONS,
+  ...EXPECTED_LIST_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',
