@@ -1,4 +1,4 @@
-import * as expected from '../records/expected-lists.ts';
+import * as expected from '../records/evaluation/expected-lists.ts';
 import { type Route, idParams } from './route.ts';
 
 const access = ['register_patients', 'manage_catalogs'] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DecisionChanges, Decisions } from './decisions.ts';
 import { ExamOrder, Note } from './evaluations.ts';
+import { EXPECTED_LIST_ACTIVITY_ACTIONS } from './expected-lists.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
   CLARIFICATION_MAX_LINES,
@@ -24,7 +25,6 @@ import {
   removeInvisibleControls,
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
-import { EXPECTED_LIST_ACTIVITY_ACTIONS } from '../expected-lists.ts';
 import { WAITING_ROOM_ACTIVITY_ACTIONS } from '../waiting-room.ts';
 
 export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
@@ -232,14 +232,9 @@ export const ActivityQuery = z.pipe(
       z.pipe(
         z.pipe(
           z.string(),
-          z.transform((list) => [
-            ...new Set(
-              list
-                .split(',')
-                .map((action) => action.trim().toLowerCase())
-                .filter(Boolean),
-            ),
-          ]),
+          z.transform((list) =>
+            [...new Set(list.split(',').map((action) => action.trim().toLowerCase()))].filter(Boolean),
+          ),
         ),
         z.array(z.enum(ACTIVITY_ACTIONS)),
       ),

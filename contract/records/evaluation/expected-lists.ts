@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
-import { trimToVisibleLine } from '../fold.ts';
-import { NAME_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, REGISTRATION_BODY_MAX_BYTES } from '../limits.ts';
-import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../lists.ts';
-import { DateOnly, Instant, Uuid, nullableText } from '../primitives.ts';
-import { IDENTIFICATION_TYPES } from '../vocabulary.ts';
-import { AdditionalValues } from './evaluation/additional-values.ts';
-import { PATIENT_NAME_FIELDS, patientFieldSchemas } from './evaluation/patient-fields.ts';
-import { IdentificationNumberField, IdentificationTypeField } from './evaluation/patients.ts';
+import { trimToVisibleLine } from '../../fold.ts';
+import {
+  NAME_MAX_LENGTH,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  REGISTRATION_BODY_MAX_BYTES,
+} from '../../limits.ts';
+import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
+import { DateOnly, Instant, Uuid, nullableText } from '../../primitives.ts';
+import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { AdditionalValues } from './additional-values.ts';
+import { PATIENT_NAME_FIELDS, patientFieldSchemas } from './patient-fields.ts';
+import { IdentificationNumberField, IdentificationTypeField } from './patients.ts';
 
 /** Maximum number of people of a list, also of cancelled ones, and of rows that one request checks. */
 export const EXPECTED_PEOPLE_MAX = 10_000;
