@@ -66,6 +66,7 @@ export function registerRoute<R extends Route>(
     url: API_BASE + route.path,
     schema: fastifySchemaOf(route),
     ...bodyLimitOption(route),
+    ...(route.bodyMaxValues !== undefined && { config: { bodyMaxValues: route.bodyMaxValues } }),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       await guards.withRejectionLog(route, request, async () => {
@@ -101,9 +102,13 @@ function bodyLimitOption({ largeBody, bodyMaxBytes }: Route): { bodyLimit?: numb
  * Returns the maximum size in bytes of a body of the route, if memory must be reserved for it; null if bodies have at most a
  * few kB.
  */
-function reservedBodyBytesOf({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
+function reservedBodyBytesOf(
+  { attachmentMaxBytes }: Context,
+  { body, largeBody, bodyMaxBytes, bodyMaxValues }: Route,
+): number | null {
   if (body === 'multipart') return attachmentMaxBytes + MULTIPART_OVERHEAD_BYTES;
-  return largeBody ? LARGE_BODY_MAX_BYTES : null;
+  if (largeBody) return LARGE_BODY_MAX_BYTES;
+  return bodyMaxValues === undefined ? null : (bodyMaxBytes ?? null);
 }
 
 /**
@@ -130,5 +135,5 @@ async function rejectUnreadableRequest(request: FastifyRequest, route: Route): P
   if (route.body && route.body !== 'multipart' && request.body === undefined)
     throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
   rejectUnstorableInput({ ...(request.params as object), ...(request.query as object) });
-  if (!multipart) rejectUnstorableInput(request.body);
+  if (!multipart) rejectUnstorableInput(request.body, route.bodyMaxValues);
 }
