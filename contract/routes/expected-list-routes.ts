@@ -7,7 +7,7 @@ const bodyWithPeople = {
   bodyMaxValues: expected.EXPECTED_LIST_BODY_MAX_VALUES,
 } as const;
 
-/** Calls for lists of people whom a company announced. All of them concern the active branch. */
+/** Calls for lists of people that a company announced. All of them concern the active branch. */
 export const expectedListRoutes = {
   listExpectedLists: {
     method: 'GET',

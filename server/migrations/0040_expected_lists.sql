@@ -1,4 +1,4 @@
--- Lists of people whom a company announced for a day, and whom the branch expects (docs/reference/product.md, P11.1). A row is
+-- Lists of people that a company announced for a day, and that the branch expects (docs/reference/product.md, P11.1). A row is
 -- never deleted. The client makes the ids of lists and of single people. They are unique within a branch only, so that a request
 -- with the id of another branch's row reveals nothing.
 create table expected_lists (

@@ -48,7 +48,8 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   last_administrator: 'The change would leave no active user with the `user_management` permission.',
   status_unchanged: 'The account already has this status.',
   expected_list_cancelled: 'The list is cancelled, so its people cannot be changed.',
-  expected_person_registered: 'An evaluation registered the person, who therefore cannot be changed.',
+  expected_person_registered:
+    'The expected patient is registered, so that the announced data cannot be changed.',
   precondition_failed: '`If-Match` names a state other than the current one.',
   file_too_large: 'The body or its file is too large.',
   unsupported_media_type: 'The call does not accept this content type.',

@@ -4,6 +4,7 @@ import type { CreateExpectedListBody, ExpectedList } from '#contract/records/eva
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
+import { insertRows } from '../../platform/database/queries/insert-rows.ts';
 import { companies } from '../../schema/catalogs.ts';
 import { expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
@@ -14,9 +15,6 @@ export interface ListContext {
   readonly trace: AuditContext;
   readonly branchId: string;
 }
-
-/** Rows of one insert. PostgreSQL accepts at most 65,535 parameters in a statement. */
-const ROWS_PER_INSERT = 1_000;
 
 export const usedIdError = () =>
   new AppError('idempotency_mismatch', 'Este identificador ya se usó con otro contenido.');
@@ -69,8 +67,7 @@ async function insertPeople(
     position,
     state: 'expected' as const,
   }));
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
-    await tx.insert(expectedPeople).values(rows.slice(from, from + ROWS_PER_INSERT));
+  await insertRows(tx, expectedPeople, rows);
 }
 
 /**

@@ -70,7 +70,7 @@ async function findTypeProblems(
 
 export const REPEATED_DOCUMENT_MESSAGE = 'Este documento ya está en la lista.';
 
-/** Returns the errors of people that are to be in one list: documents without characters, repeated ones, and unusable types. */
+/** Returns the errors of the people of one list: documents without characters, repeated documents, and unusable types. */
 export async function findPersonProblems(
   tx: Transaction,
   people: readonly PersonColumns[],

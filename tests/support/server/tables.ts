@@ -7,6 +7,7 @@ export * from '#server/schema/corrections.ts';
 export * from '#server/schema/decisions.ts';
 export * from '#server/schema/devices.ts';
 export * from '#server/schema/evaluations.ts';
+export * from '#server/schema/expected-lists.ts';
 export * from '#server/schema/idempotency-keys.ts';
 export * from '#server/schema/one-time-tokens.ts';
 export * from '#server/schema/patients.ts';
