@@ -4,7 +4,7 @@ import { type Route, idParams } from './route.ts';
 const access = ['register_patients', 'manage_catalogs'] as const;
 const bodyWithPeople = {
   bodyMaxBytes: expected.EXPECTED_LIST_BODY_MAX_BYTES,
-  bodyMaxValues: expected.EXPECTED_LIST_BODY_MAX_VALUES,
+  bodyRows: { field: 'people', maxValues: expected.EXPECTED_LIST_BODY_MAX_VALUES },
 } as const;
 
 /** Calls for lists of people that a company announced. All of them concern the active branch. */

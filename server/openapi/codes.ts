@@ -91,7 +91,7 @@ function errorCodeRulesOf(route: Route, { makesRow, bytes }: FullCallDescription
     [Boolean(params ?? query ?? body) || path.includes('*'), 'validation_failed'],
     [namesRow && !makesRow, 'not_found'],
     [body === 'multipart', 'file_invalid', 'rate_limited'],
-    [route.largeBody === true || route.bodyMaxValues !== undefined, 'rate_limited'],
+    [route.largeBody === true || route.bodyRows !== undefined, 'rate_limited'],
     [bytes !== undefined, 'rate_limited'],
     [route.branch === true, 'branch_not_resolved'],
     [route.idempotent === true, 'idempotency_in_progress', 'idempotency_mismatch'],

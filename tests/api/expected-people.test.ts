@@ -113,7 +113,10 @@ describe('P11.8 P11.9 check before the import', () => {
       'cancelled',
     );
     await createExpectedList(server, receptionist, { day: '2026-12-02', people: [three] });
-    const { list: cancelled } = await createExpectedList(server, receptionist, { people: [four] });
+    const { list: cancelled, items: arriving } = await createExpectedList(server, receptionist, {
+      people: [four],
+    });
+    await setState(arriving[0]?.id ?? '', 'arrived');
     await receptionist.post(`/expected-lists/${cancelled.id}/cancel`);
     await createExpectedList(server, await server.as('deskMedellin'), { people: [five] });
     const again = expectedPersonBody({ identification_number: '07.001' });

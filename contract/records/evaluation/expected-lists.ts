@@ -65,9 +65,9 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
     state: z.literal('registered'),
     /** Time of the registration. */
     at: Instant,
-    /** First evaluation that referenced the person. */
+    /** First evaluation with this person that arrived. */
     evaluation_id: Uuid,
-    /** Further evaluations that referenced the person, in the order of their arrival, until a user decides about them. */
+    /** Further evaluations that referenced the person, in the order of their registration, until a user decides about them. */
     repeated: z.array(Uuid),
   }),
   z.object({ state: z.literal('no_show'), ...decisionShape }),

@@ -28,6 +28,7 @@ interface ListQuery {
   readonly page_size: number;
   readonly direction?: string | undefined;
 }
+/** Log action of each list with patients' names, by name of the list. */
 const LIST_ACTIONS = {
   evaluations: 'evaluations_listed',
   deliveries: 'evaluations_listed',

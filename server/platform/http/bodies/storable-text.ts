@@ -36,13 +36,13 @@ const toUnstorableTextProblem = (visit: VisitedValue): FieldProblem => ({
  * Rejects (400) a parsed input that has too many values, is nested too deeply, or contains a text that the database cannot
  * store. The error lists at most MAX_FIELD_PROBLEMS problems.
  */
-export function rejectUnstorableInput(input: unknown, maxValues = MAX_JSON_VALUES): void {
+export function rejectUnstorableInput(input: unknown): void {
   const problems: FieldProblem[] = [];
   const pending: VisitedValue[] = [{ value: input, key: '', depth: 0, parent: null }];
   let nodes = 0;
   for (let visit = pending.pop(); visit && problems.length < MAX_FIELD_PROBLEMS; visit = pending.pop()) {
     nodes += 1;
-    if (nodes > maxValues || visit.depth > MAX_JSON_DEPTH)
+    if (nodes > MAX_JSON_VALUES || visit.depth > MAX_JSON_DEPTH)
       throw new AppError('malformed_request', 'No pudimos leer la solicitud.');
     const { value, depth } = visit;
     if (typeof value === 'string' && isUnstorableText(value)) problems.push(toUnstorableTextProblem(visit));
