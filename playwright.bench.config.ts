@@ -5,8 +5,8 @@ import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
 export default defineConfig({
   testDir: 'tests/bench',
   testMatch: '*.bench.ts',
-  globalSetup: './tests/bench/setup.ts',
-  globalTeardown: './tests/bench/teardown.ts',
+  globalSetup: './tests/bench/support/setup.ts',
+  globalTeardown: './tests/bench/support/teardown.ts',
   ...(process.env['BENCH_LARGE'] === undefined ? { grepInvert: /@large/ } : {}),
   workers: 1,
   timeout: 900_000,

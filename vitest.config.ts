@@ -74,7 +74,7 @@ const SCREEN_OPTIONS = {
   expect: pollingOptions,
   deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
   testTimeout: TEST_TIMEOUT_MS,
-  setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
+  setupFiles: ['tests/support/screens/window/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
 // Aliases such as '#contract/…' have no entry here, because Vitest reads them from package.json "imports".
 export default defineConfig({

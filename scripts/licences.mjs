@@ -2,8 +2,8 @@
 // allowed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findForbiddenPackages, listShippedPackages } from './lib/licences.mjs';
-import { formatLicencesPage } from './lib/licences-page.mjs';
+import { findForbiddenPackages, listShippedPackages } from './lib/licences/licences.mjs';
+import { formatLicencesPage } from './lib/licences/licences-page.mjs';
 import { root } from './lib/run.mjs';
 
 const licencesFile = path.join(root, 'docs/licences.md');
@@ -12,7 +12,7 @@ const productionPackages = listShippedPackages(root);
 const forbiddenPackages = findForbiddenPackages(productionPackages);
 for (const { name, version, licence } of forbiddenPackages)
   console.error(
-    `${name} ${version} has the licence '${licence}', which scripts/lib/licences.mjs does not allow where the package runs.`,
+    `${name} ${version} has the licence '${licence}', which scripts/lib/licences/licences.mjs does not allow where the package runs.`,
   );
 
 const licencesPageText = await formatLicencesPage(productionPackages);

@@ -7,8 +7,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
-import { ensureFirefox } from './lib/firefox.mjs';
+import { ensureChromium } from './lib/programs/chromium.mjs';
+import { ensureFirefox } from './lib/programs/firefox.mjs';
 import { ensurePackagesAndHooks, requireNodeVersion } from './lib/install.mjs';
 import {
   digestAllFiles,
@@ -17,7 +17,7 @@ import {
   recordCiPassed,
   runUnlessPassed,
 } from './lib/once-passed.mjs';
-import { ensurePoppler } from './lib/poppler.mjs';
+import { ensurePoppler } from './lib/programs/poppler.mjs';
 import { countPlaywrightResults, countVitestResults } from './lib/reports.mjs';
 import { isProfiled, printProfile } from './lib/profile.mjs';
 import { runNpm, root, run, runSuite } from './lib/run.mjs';
@@ -28,7 +28,7 @@ import {
   createParallelStep,
   createTwoLaneStep,
 } from './lib/steps.mjs';
-import { ensureWebKit } from './lib/webkit.mjs';
+import { ensureWebKit } from './lib/programs/webkit.mjs';
 
 const reportFolder = path.join(root, 'test-results', 'reports');
 const reportPath = (name) => path.join(reportFolder, `${name}.json`);

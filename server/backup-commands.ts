@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../package.json';
 import { StartError } from './platform/base/start-error.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './configuration/config.ts';
 import { createBackupAndPrune } from './platform/backup/backup.ts';
 import { type FileSource, diskFileSource, bucketFileSource } from './platform/backup/files/source.ts';
 import { restoreBackup } from './platform/backup/restore.ts';

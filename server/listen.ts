@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { StartError, errorCode } from './platform/base/start-error.ts';
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'publicUrl'>;

@@ -9,10 +9,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './configuration/config.ts';
 import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
-import { listInsecureAddressWarnings } from './insecure-addresses.ts';
-import { listMisspeltSettingWarnings } from './misspelt-settings.ts';
+import { listInsecureAddressWarnings } from './configuration/insecure-addresses.ts';
+import { listMisspeltSettingWarnings } from './configuration/misspelt-settings.ts';
 import { copyAllFilesToBucket } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { reverseProxyStartMessage, formatStartMessage } from './startup-banner.ts';

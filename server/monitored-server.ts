@@ -3,13 +3,13 @@ import os from 'node:os';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { VERSION } from './platform/base/version.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { toDatabase } from './platform/database/connection/client.ts';
 import { toLoggableFaults } from './platform/http/responses/error-handler.ts';
 import { createSmtpMailer } from './platform/mail/mailer.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { Metrics } from './monitoring/metrics.ts';
-import type { StorageMonitor } from './monitoring/places.ts';
+import type { StorageMonitor } from './monitoring/facts/places.ts';
 import type { ReplicaMonitoring } from './monitoring/view.ts';
 import { startMonitoring } from './monitoring/monitor.ts';
 

@@ -1,5 +1,5 @@
 import { StartError, errorCode } from './platform/base/start-error.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { createDiskFileStore } from './platform/files/disk-files.ts';
 import { S3Fault } from './platform/files/s3/attempt.ts';
 import { type MoveProgress, copyFilesToBucket } from './platform/files/s3/move.ts';

@@ -5,7 +5,7 @@ import {
   POSTGRES_NO_ARCHIVE_SETTINGS,
 } from './platform/backup/archive/archiver.ts';
 import { requireBackupKey } from './platform/backup/encryption/key.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { type IncidentHandlers, type OpenDatabase, openDatabase } from './platform/database/start/open.ts';
 
 type ArchiveConfig = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, errorCode } from './platform/base/start-error.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { createDiskFileStore } from './platform/files/disk-files.ts';
 import { addFallbackRead } from './platform/files/earlier-disk.ts';
 import { type S3Location, S3Fault } from './platform/files/s3/attempt.ts';

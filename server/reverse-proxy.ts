@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
 import { serveBoardPage } from './platform/http/program/board-page.ts';

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { shareAndPruneAppFiles } from './platform/http/program/app-files.ts';
 import { applyAuthorisationOfFile } from './catalogs/index.ts';
 import { issueTokenIfNoUsers } from './accounts/index.ts';
-import { type Config, isLocalMode } from './config.ts';
+import { type Config, isLocalMode } from './configuration/config.ts';
 import { requireBackupKey } from './platform/backup/encryption/key.ts';
 import { toDatabase } from './platform/database/connection/client.ts';
 import { LOCK_KEYS } from './platform/database/connection/lock-keys.ts';
@@ -23,7 +23,7 @@ import { type FileStoreDescription, openFileStore } from './open-files.ts';
 import { completeRouteSettings } from './platform/settings/read.ts';
 import { StartError } from './platform/base/start-error.ts';
 import { toStartError } from './start-fault.ts';
-import { createStorageMonitor } from './monitoring/places.ts';
+import { createStorageMonitor } from './monitoring/facts/places.ts';
 import { type ServerMonitoring, openMetricsAndMonitoring } from './monitored-server.ts';
 
 export interface StartedServer {

@@ -4,7 +4,7 @@ import {
   errorCode,
   isFullDiskCode,
 } from './platform/base/start-error.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 
 /**
  * Converts an error of the disk or the database during the start into a StartError with instructions for the operator. Returns

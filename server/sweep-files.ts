@@ -2,7 +2,13 @@ import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, toDatabase } from './platform/database/connection/client.ts';
 import { branches, doctors } from './schema/catalogs.ts';
-import { attachments, signedVersions, issuedConcepts, media, receipts } from './schema/evaluations.ts';
+import {
+  attachments,
+  signedVersions,
+  issuedConcepts,
+  media,
+  receipts,
+} from './schema/evaluation/evaluations.ts';
 import type { FileStore } from './platform/files/store.ts';
 
 const HOUR_MS = 60 * 60_000;

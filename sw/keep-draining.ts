@@ -1,4 +1,4 @@
-import { BACKGROUND_SYNC_TAG } from '#sync/outbox/messages.ts';
+import { BACKGROUND_SYNC_TAG } from '#sync/outbox/sending/messages.ts';
 import { drainInThisContext, findNextDrainTimeForAccount } from '#sync/outbox/outbox.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   BACKGROUND_SYNC_TAG,
   type PageToWorkerMessage,
   type WorkerToPageMessage,
-} from '#sync/outbox/messages.ts';
+} from '#sync/outbox/sending/messages.ts';
 import { drainInThisContext } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
 import { WorkerRetired, keepDraining } from './keep-draining.ts';

@@ -8,7 +8,7 @@ import * as devices from '../records/people/devices.ts';
 import { DashboardQuery, DashboardSummary } from '../records/dashboard.ts';
 import { Ready } from '../records/health.ts';
 import { SystemState } from '../records/system.ts';
-import { type RouteAccess, type Route, idParams } from './route.ts';
+import { type RouteAccess, type Route, idParams } from './definition/route.ts';
 import * as users from '../records/people/users.ts';
 
 const defineCreationRoute = <

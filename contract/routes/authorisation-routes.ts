@@ -1,5 +1,5 @@
 import { AuthorisationText, AuthorisationTextBody } from '../records/authorisation-text.ts';
-import type { Route } from './route.ts';
+import type { Route } from './definition/route.ts';
 
 export const authorisationRoutes = {
   getAuthorisationText: {

@@ -1,6 +1,6 @@
 import { REGISTRATION_BODY_MAX_BYTES } from '../limits.ts';
 import { CorrectedRegistration, CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
-import { type Route, idParams } from './route.ts';
+import { type Route, idParams } from './definition/route.ts';
 
 export const correctionRoutes = {
   getRegistration: {

@@ -1,5 +1,5 @@
 import { DeliveriesQuery, Delivery, DeliveryList } from '../records/evaluation/deliveries.ts';
-import { type Route, idParams } from './route.ts';
+import { type Route, idParams } from './definition/route.ts';
 
 export const deliveryRoutes = {
   listDeliveries: {

@@ -5,7 +5,7 @@ import {
   documentDefinition,
   buildPerDocumentCall,
 } from '../documents.ts';
-import { type Route, idParams, signedVersionParams } from './route.ts';
+import { type Route, idParams, signedVersionParams } from './definition/route.ts';
 
 const createDocumentRoute = (kind: DocumentKind) =>
   ({

@@ -1,5 +1,5 @@
 import * as expected from '../records/evaluation/expected-lists.ts';
-import { type Route, idParams } from './route.ts';
+import { type Route, idParams } from './definition/route.ts';
 
 const access = ['register_patients', 'manage_catalogs'] as const;
 const bodyWithPeople = {

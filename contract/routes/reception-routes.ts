@@ -6,7 +6,7 @@ import { CatalogOptions, OptionsParams, OptionsQuery } from '../catalogs/options
 import * as capture from '../records/evaluation/capture.ts';
 import { Health } from '../records/health.ts';
 import { Patient, PatientSearchQuery } from '../records/evaluation/patients.ts';
-import { type Route, idParams } from './route.ts';
+import { type Route, idParams } from './definition/route.ts';
 
 /**
  * Routes for sign-in, registration and sending; part of `routes`. The app loads them at start, and the other routes with the

@@ -3,22 +3,22 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import { receptionRoutes } from './reception-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/offline-accesses.ts';
-import { type RoutesWithLogActions, type Route, idParams } from './route.ts';
+import { type RoutesWithLogActions, type Route, idParams } from './definition/route.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { authorisationRoutes } from './authorisation-routes.ts';
-import { decisionRoutes } from './decision-routes.ts';
+import { decisionRoutes } from './catalogs/decision-routes.ts';
 import { expectedListRoutes } from './expected-list-routes.ts';
-import { packageRoutes } from './package-routes.ts';
-import { proposalRoutes } from './proposal-routes.ts';
-import { templateRoutes } from './template-routes.ts';
-import { catalogRoutes } from './catalog-routes.ts';
+import { packageRoutes } from './catalogs/package-routes.ts';
+import { proposalRoutes } from './catalogs/proposal-routes.ts';
+import { templateRoutes } from './catalogs/template-routes.ts';
+import { catalogRoutes } from './catalogs/catalog-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 import { waitingRoomRoutes } from './waiting-room-routes.ts';
 
-export { API_BASE, type RouteAccess, type Route } from './route.ts';
+export { API_BASE, type RouteAccess, type Route } from './definition/route.ts';
 
 const routeTable = {
   ...receptionRoutes,

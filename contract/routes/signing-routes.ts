@@ -1,7 +1,7 @@
 import { Branch, SigningRuleBody } from '../catalogs/branches.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
 import * as users from '../records/people/users.ts';
-import { type Route, idParams } from './route.ts';
+import { type Route, idParams } from './definition/route.ts';
 
 export const signingRoutes = {
   signingRules: {

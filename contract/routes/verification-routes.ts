@@ -1,5 +1,5 @@
 import { Verification, VerificationKey, VerificationParams } from '../records/evaluation/verification.ts';
-import type { Route } from './route.ts';
+import type { Route } from './definition/route.ts';
 
 export const verificationRoutes = {
   /**

@@ -1,5 +1,5 @@
 import * as waitingRoom from '../records/waiting-room.ts';
-import { type Route, idParams } from './route.ts';
+import { type Route, idParams } from './definition/route.ts';
 
 export const waitingRoomRoutes = {
   listWaitingBoards: {

@@ -2,7 +2,7 @@
 // Run the script on a built copy of the project, because it reads from the built server which packages to keep.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listShippedPackages } from '../lib/licences.mjs';
+import { listShippedPackages } from '../lib/licences/licences.mjs';
 import { root } from '../lib/run.mjs';
 
 const packageJsonPath = path.join(root, 'package.json');

@@ -1,6 +1,6 @@
 // Runs tests/chaos: a real browser and a real server, with faults in the connection between the two.
 import { build } from '../build.mjs';
-import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureChromium } from '../lib/programs/chromium.mjs';
 import { loadModule } from '../lib/typescript.mjs';
 
 const formatCounts = (counts) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PROPOSED_EXAMS, PROPOSED_EVALUATION_TYPES } from '#domain/setup/proposals.ts';
 import { hashPassword } from '../platform/access/password.ts';
 import type { Transaction } from '../platform/database/connection/client.ts';
-import { userPermissions, users } from '../schema/accounts.ts';
+import { userPermissions, users } from '../schema/accounts/accounts.ts';
 import {
   additionalFields,
   branches,

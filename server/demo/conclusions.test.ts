@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
-import { findSigningProblems } from '#domain/evaluation/before-signing.ts';
+import { findSigningProblems } from '#domain/evaluation/signing/before-signing.ts';
 import { createDemoNotes } from './conclusions.ts';
 import { repeatableRandom } from './random.ts';
 import { planVisits } from './visits.ts';

@@ -15,7 +15,7 @@ import { type ResultWithLogEntry, recordActivity } from '../audit/index.ts';
 import { signEvaluation, readDoctorSignatureFile } from '../documents/index.ts';
 import type { Transaction } from '../platform/database/connection/client.ts';
 import { exams } from '../schema/catalogs.ts';
-import { examOrders } from '../schema/evaluations.ts';
+import { examOrders } from '../schema/evaluation/evaluations.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { createDemoAdditionalValues } from './additional-fields.ts';
 import { demoCatalogueIds } from './catalogue-rows.ts';

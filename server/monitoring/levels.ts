@@ -1,8 +1,8 @@
 import type { AlertKind, SystemLevel } from '#contract/records/system.ts';
-import type { SystemFacts } from './system-facts.ts';
-import type { DiskSpace } from './disk.ts';
-import type { ActiveReplica } from './replicas.ts';
-import type { StorageFault, StorageStates } from './places.ts';
+import type { SystemFacts } from './facts/system-facts.ts';
+import type { DiskSpace } from './facts/disk.ts';
+import type { ActiveReplica } from './facts/replicas.ts';
+import type { StorageFault, StorageStates } from './facts/places.ts';
 import type { AlertSettings } from './settings.ts';
 
 export interface MonitoringCheckResult {

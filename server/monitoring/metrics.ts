@@ -9,10 +9,10 @@ import {
   collectDefaultMetrics,
 } from 'prom-client';
 import { API_BASE } from '#contract/routes/routes.ts';
-import type { SystemFacts } from './system-facts.ts';
-import type { DiskSpace } from './disk.ts';
-import type { StorageStates } from './places.ts';
-import { memoizeFor } from './memoize.ts';
+import type { SystemFacts } from './facts/system-facts.ts';
+import type { DiskSpace } from './facts/disk.ts';
+import type { StorageStates } from './facts/places.ts';
+import { memoizeFor } from './facts/memoize.ts';
 
 export interface MetricsSources {
   readonly pool: Pool;

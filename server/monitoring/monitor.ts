@@ -4,7 +4,7 @@ import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { toLoggableFaults } from '../platform/http/responses/error-handler.ts';
 import { type JobDefinition, startRecurringJob } from '../platform/jobs/recurring-job.ts';
 import { type AlertDelivery, checkAndSendAlerts } from './alert-check.ts';
-import { removeReplicaPresence, recordReplicaAndDeleteStale } from './replicas.ts';
+import { removeReplicaPresence, recordReplicaAndDeleteStale } from './facts/replicas.ts';
 import type { MonitoringDependencies } from './state.ts';
 
 export interface MonitorPlan extends MonitoringDependencies {

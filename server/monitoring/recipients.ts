@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../platform/database/connection/client.ts';
-import { userPermissions, users } from '../schema/accounts.ts';
+import { userPermissions, users } from '../schema/accounts/accounts.ts';
 import type { MailRecipient } from '../platform/mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 

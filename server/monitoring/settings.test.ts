@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StartError } from '../platform/base/start-error.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 
 const MAIL_VARIABLES = {
   SMTP_URL: 'smtp://mail.example.com:587',

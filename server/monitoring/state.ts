@@ -1,17 +1,17 @@
 import type { AlertKind, SystemLevel, SystemState } from '#contract/records/system.ts';
 import type { Database } from '../platform/database/connection/client.ts';
 import { quietestDevices } from '../devices/index.ts';
-import { readSystemFacts } from './system-facts.ts';
+import { readSystemFacts } from './facts/system-facts.ts';
 import { type Alert, listActiveAlerts } from './alerts.ts';
-import { type DiskSpace, diskSpaceOf } from './disk.ts';
+import { type DiskSpace, diskSpaceOf } from './facts/disk.ts';
 import {
   type MonitoringCheckResult,
   maxClockOffsetMs,
   isClockFarBehindLog,
   alertLevelsOf,
 } from './levels.ts';
-import type { StorageFault, StorageMonitor } from './places.ts';
-import { type ActiveReplica, type ReplicaInfo, listActiveReplicas } from './replicas.ts';
+import type { StorageFault, StorageMonitor } from './facts/places.ts';
+import { type ActiveReplica, type ReplicaInfo, listActiveReplicas } from './facts/replicas.ts';
 import { listAlertRecipients } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 

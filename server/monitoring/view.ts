@@ -3,11 +3,11 @@ import type { ByteBudget } from '../platform/base/byte-budget.ts';
 import { VERSION } from '../platform/base/version.ts';
 import { decodingQueue } from '../platform/files/decoding.ts';
 import { countWaitingLogos } from '../platform/files/logos/rasterise.ts';
-import { readSystemFacts } from './system-facts.ts';
+import { readSystemFacts } from './facts/system-facts.ts';
 import type { ReportRenderer } from '../documents/index.ts';
-import { diskSpaceOf } from './disk.ts';
+import { diskSpaceOf } from './facts/disk.ts';
 import type { MetricsSources } from './metrics.ts';
-import { INACTIVE_STORAGE_MONITOR } from './places.ts';
+import { INACTIVE_STORAGE_MONITOR } from './facts/places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
 import { type MonitoringDependencies, readSystemState } from './state.ts';
 

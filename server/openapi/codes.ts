@@ -1,5 +1,5 @@
 import { HTTP_STATUS_BY_ERROR_CODE, type ErrorCode } from '#contract/errors.ts';
-import type { Route } from '#contract/routes/route.ts';
+import type { Route } from '#contract/routes/definition/route.ts';
 import type { FullCallDescription } from './call-description.ts';
 
 /** Situations in which the server sends each error code; written for developers of clients. */

@@ -1,5 +1,5 @@
 import { CopyLink } from '#ui/fields/copy-link.tsx';
-import { QrCode } from '#ui/display/qr-code.tsx';
+import { QrCode } from '#ui/display/pictures/qr-code.tsx';
 import './handed-link.css';
 
 interface ShareableLinkProps {

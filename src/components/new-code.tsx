@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { focusOnMount } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
 import './new-code.css';
 
 const TRANSFER_CODE_PROBLEM_TEXTS = {

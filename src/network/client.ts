@@ -1,5 +1,5 @@
 import { receptionRoutes } from '#contract/routes/reception-routes.ts';
-import { API_BASE, type Route } from '#contract/routes/route.ts';
+import { API_BASE, type Route } from '#contract/routes/definition/route.ts';
 import type { RouteName, routes } from '#contract/routes/routes.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { tryParseJson } from '#domain/text/json.ts';

@@ -1,6 +1,6 @@
 import { AnyErrorBody } from '#contract/errors.ts';
 import { HEADER, REQUEST_ID_PATTERN } from '#contract/headers.ts';
-import type { Route } from '#contract/routes/route.ts';
+import type { Route } from '#contract/routes/definition/route.ts';
 import { parseRetryAfterMs } from '#domain/outbox/backoff.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { RESPONSE_UNCLEAR_CODE } from '#domain/outbox/outcome.ts';

@@ -1,5 +1,5 @@
 import { HEADER } from '#contract/headers.ts';
-import type { Route } from '#contract/routes/route.ts';
+import type { Route } from '#contract/routes/definition/route.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 import type { ApiResponse, ContactResult } from './response.ts';

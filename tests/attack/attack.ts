@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CallerName } from '#tests/fuzz/call.ts';
 import type { FuzzFiles } from '#tests/fuzz/files.ts';
 import type { FuzzTarget, FuzzWorld } from '#tests/fuzz/world.ts';
-import type { Part } from '#tests/api/support/multipart.ts';
+import type { Part } from '#tests/api/support/files/multipart.ts';
 
 /**
  * Size of an attack. `short`: for npm test, where server and attacker share a process. `whole`: for a separate server process.

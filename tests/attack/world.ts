@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { createMultipartBody } from '#tests/api/support/multipart.ts';
+import { createMultipartBody } from '#tests/api/support/files/multipart.ts';
 import type { FuzzFiles } from '#tests/fuzz/files.ts';
 import { type FuzzTarget, makeWorld } from '#tests/fuzz/world.ts';
 import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { pdf } from '#tests/api/support/pdf.ts';
-import { photo, getSignaturePng } from '#tests/api/support/pictures.ts';
+import { pdf } from '#tests/api/support/files/pdf.ts';
+import { photo, getSignaturePng } from '#tests/api/support/files/pictures.ts';
 import type { BaseContractClient, Reply, Upload } from './client.ts';
 import type { AuditUserName } from './people.ts';
 

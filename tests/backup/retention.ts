@@ -7,7 +7,7 @@ import { makeFuzzFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { makeWorld, type FuzzWorld } from '#tests/fuzz/world.ts';
 import { problemsOfFiles } from '#tests/load/verify.ts';
-import { photo } from '#tests/api/support/pictures.ts';
+import { photo } from '#tests/api/support/files/pictures.ts';
 import { compileProgram } from '#tests/simulation/parked/reception-window.ts';
 import type { TabletProgram } from '#tests/simulation/retention/tablet-window.ts';
 import { stopAndRemoveDataDir } from '#tests/support/base/scratch.ts';

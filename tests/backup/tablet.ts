@@ -8,7 +8,7 @@ import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
 import { consequenceOfResult, type SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { toServerInstant } from '#domain/time/clock.ts';
-import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
+import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/files/multipart.ts';
 import { resetDevice, type ProgramOpener } from '#tests/simulation/parked/reception-window.ts';
 import type { TabletProgram } from '#tests/simulation/retention/tablet-window.ts';
 

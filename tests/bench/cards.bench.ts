@@ -16,8 +16,8 @@ import {
 import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/cards/picture.ts';
 import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
 import { randomShotSettings, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
-import { installFromDebian } from '../../scripts/lib/debian.mjs';
-import { median, formatMs, formatTable, measureMs, writeSection } from './report.ts';
+import { installFromDebian } from '../../scripts/lib/programs/debian.mjs';
+import { median, formatMs, formatTable, measureMs, writeSection } from './support/report.ts';
 
 const HOLDER_COUNT = 60;
 const MRZ_FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };

@@ -12,8 +12,8 @@ import {
 import { createClinicUser, type ClinicUser } from '#tests/support/server/clinic.ts';
 import { signInForRequests, type SendRequest } from '#tests/support/server/server-calls.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { InputCounter, type PressTally } from './input-count.ts';
-import { formatTable, writeSection } from './report.ts';
+import { InputCounter, type PressTally } from './support/input-count.ts';
+import { formatTable, writeSection } from './support/report.ts';
 
 const EXAM_COUNT = 3;
 /** First letters of an exam's name that the doctor types to find it. */

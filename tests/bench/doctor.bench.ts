@@ -2,8 +2,8 @@ import { test } from '@playwright/test';
 import { createReportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { signInForRequests } from '#tests/support/server/server-calls.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
-import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './visit.ts';
+import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './support/report.ts';
+import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './support/visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP_ROUNDS = 3;

@@ -6,13 +6,13 @@ import { test } from '@playwright/test';
 import Pdf from 'pdfkit';
 import { DOCUMENTS } from '#contract/documents.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
-import { SignedVersionContent } from '#server/schema/signed-version.ts';
+import { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { createReportInput } from '#tests/support/documents/report-sample.ts';
 import { type SendRequest, signInForRequests } from '#tests/support/server/server-calls.ts';
-import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
-import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './visit.ts';
+import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './support/report.ts';
+import { linkBenchDoctor, createReadyEvaluation, signAsBenchDoctor } from './support/visit.ts';
 
 const DOCUMENT_ROUNDS = 25;
 const WARM_UP_ROUNDS = 3;

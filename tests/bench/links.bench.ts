@@ -1,8 +1,8 @@
 import { test, type Page } from '@playwright/test';
 import { SlowLinkProxy, type SlowLinkSettings } from '#tests/support/faults/thin-link.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { startBenchServer, type BenchServer, type HttpVersion } from './bench-server.ts';
-import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
+import { startBenchServer, type BenchServer, type HttpVersion } from './support/bench-server.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './support/report.ts';
 
 const ENTRY_COUNT = 25;
 const ROUNDS = 3;

@@ -7,17 +7,17 @@ import { socketConnectionTo, findPostmaster } from '#server/platform/database/em
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { type LightClient, openSignedInLightClient } from './light-client.ts';
-import { LARGE_LIST_TABLE_HEAD, figuresOfLargeList, figuresOfList } from './list-figures.ts';
+import { type LightClient, openSignedInLightClient } from './support/light-client.ts';
+import { LARGE_LIST_TABLE_HEAD, figuresOfLargeList, figuresOfList } from './support/list-figures.ts';
 import {
   CALLS_PER_SECOND,
   REQUEST_COUNT,
   WARM_UP_REQUESTS,
   type PacedTimes,
   measurePacedRequests,
-} from './paced-requests.ts';
-import { type ListQuestion, requestPlainSql } from './plain-sql-list.ts';
-import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
+} from './support/paced-requests.ts';
+import { type ListQuestion, requestPlainSql } from './support/plain-sql-list.ts';
+import { median, formatMs, formatRatio, formatTable, measureMs, writeSection } from './support/report.ts';
 
 const ROUNDS = 25;
 const WARM_UP_ROUNDS = 3;

@@ -1,8 +1,8 @@
 import { test, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { startBenchServer } from './bench-server.ts';
+import { startBenchServer } from './support/bench-server.ts';
 import type { bench as PageBench } from './page/bench-page.ts';
-import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './support/report.ts';
 
 const ENTRY_COUNT = 200;
 const ROUNDS = 3;

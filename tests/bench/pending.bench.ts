@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { median, formatMs, formatTable, writeSection } from './report.ts';
+import { startBenchServer, type BenchServer } from './support/bench-server.ts';
+import { median, formatMs, formatTable, writeSection } from './support/report.ts';
 
 const ENTRY_COUNT = 10_000;
 const ROUNDS = 5;

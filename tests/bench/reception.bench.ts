@@ -6,7 +6,7 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { TABLET_BROWSER_OPTIONS } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
-import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './support/report.ts';
 
 const ROUNDS = 11;
 const CPU_SLOWDOWN_FACTOR = 4;

@@ -3,8 +3,8 @@ import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { AccountPages } from '#tests/support/reception/accounts.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { InputCounter } from './input-count.ts';
-import { formatTable, writeSection } from './report.ts';
+import { InputCounter } from './support/input-count.ts';
+import { formatTable, writeSection } from './support/report.ts';
 
 const KEY_INTERVAL_MS = 90;
 const SETUP_BUDGET = { taps: 25, keys: 120 };

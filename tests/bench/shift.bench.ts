@@ -11,8 +11,8 @@ import {
   readStoredData,
   type MemorySample,
   type StoredData,
-} from './memory.ts';
-import { formatRatio, formatTable, writeSection } from './report.ts';
+} from './support/memory.ts';
+import { formatRatio, formatTable, writeSection } from './support/report.ts';
 
 /** Numbers of registrations after which memory is measured. */
 const MEASURED_REGISTRATION_COUNTS = [50, 250, 500] as const;

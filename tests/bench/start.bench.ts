@@ -2,7 +2,7 @@ import { test, type BrowserContext, type CDPSession, type Page } from '@playwrig
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { BrowserProfile } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, formatMs, formatRatio, formatTable, writeSection } from './report.ts';
+import { median, formatMs, formatRatio, formatTable, writeSection } from './support/report.ts';
 
 const ROUNDS = 7;
 const CPU_SLOWDOWN_FACTOR = 4;

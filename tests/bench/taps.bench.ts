@@ -7,11 +7,11 @@ import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/ca
 import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { InputCounter, type PressTally } from './input-count.ts';
-import { readKnownVisitors, type KnownVisitor } from './known-patients.ts';
-import { Receptionist, type BenchPatient, type BenchVisit } from './receptionist.ts';
+import { InputCounter, type PressTally } from './support/input-count.ts';
+import { readKnownVisitors, type KnownVisitor } from './support/known-patients.ts';
+import { Receptionist, type BenchPatient, type BenchVisit } from './support/receptionist.ts';
 import type { PerformanceFigure } from '#tests/support/base/performance-page.ts';
-import { formatTable, writeSection } from './report.ts';
+import { formatTable, writeSection } from './support/report.ts';
 
 const FLOWERS_VISIT: BenchVisit = {
   type: 'Ingreso (preocupacional)',

@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { median, formatRatio, formatTable, measureMs, writeSection } from './report.ts';
-import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
+import { median, formatRatio, formatTable, measureMs, writeSection } from './support/report.ts';
+import { type Pictures, type UploadClient, openUploadClient } from './support/upload-client.ts';
 
 const VISIT_COUNT = 100;
 const ROUNDS = 3;

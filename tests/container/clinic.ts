@@ -3,7 +3,7 @@ import http from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { photo, getSignaturePng } from '#tests/api/support/pictures.ts';
+import { photo, getSignaturePng } from '#tests/api/support/files/pictures.ts';
 
 /** Address of the server, either behind Caddy with a verified certificate or without TLS. */
 export interface ServerAddress {

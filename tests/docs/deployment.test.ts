@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/configuration/config.ts';
 import { SETTING_NAMES, type SettingName } from '#server/platform/settings/read.ts';
 import { SETTINGS } from '#server/platform/settings/settings.ts';
 import { type ReleaseFacts, newestReleaseNotes, findReleaseProblems } from '../../scripts/lib/release.mjs';

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatLicencesPage } from '../../scripts/lib/licences-page.mjs';
-import { isLicenceAllowed, findForbiddenPackages, listShippedPackages } from '../../scripts/lib/licences.mjs';
+import { formatLicencesPage } from '../../scripts/lib/licences/licences-page.mjs';
+import {
+  isLicenceAllowed,
+  findForbiddenPackages,
+  listShippedPackages,
+} from '../../scripts/lib/licences/licences.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const shippedPackageList = listShippedPackages(ROOT);

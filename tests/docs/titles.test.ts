@@ -9,12 +9,12 @@ const TITLE_COUNTS_WITHOUT_ID: Readonly<Record<string, number>> = {
   'src/app/kit/lazy-screen.test.tsx': 2,
   'src/app/kit/load-code.test.tsx': 3,
   'src/app/session/session.test.tsx': 2,
-  'src/storage/database/live.test.ts': 2,
-  'tests/api/fuzz.test.ts': 2,
-  'tests/bench/busy.test.ts': 2,
+  'src/storage/database/live/live.test.ts': 2,
+  'tests/api/http/fuzz.test.ts': 2,
+  'tests/bench/support/busy.test.ts': 2,
   'tests/chaos/expected-state.test.ts': 2,
-  'tests/e2e/fault-proxy.spec.ts': 9,
-  'tests/e2e/profile-scan.spec.ts': 4,
+  'tests/e2e/sending/fault-proxy.spec.ts': 9,
+  'tests/e2e/reception/profile-scan.spec.ts': 4,
   'tests/simulation/simulation.test.ts': 1,
 };
 
@@ -35,7 +35,7 @@ describe('titles of all tests', () => {
     expect(cited.filter((id) => !findings.includes(id))).toEqual([]);
     expect(cited.filter((id, nth) => cited.indexOf(id) !== nth)).toEqual([]);
     const titles = titledTests
-      .filter(({ file }) => file === 'tests/api/attack.test.ts')
+      .filter(({ file }) => file === 'tests/api/http/attack.test.ts')
       .map(({ chain }) => chain.at(-1));
     expect(new Set(titles)).toEqual(new Set(attacks.map(({ finding, title }) => `${finding} ${title}`)));
   });

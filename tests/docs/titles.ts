@@ -77,7 +77,7 @@ const filesBelow = (folder: string): string[] =>
     path.join(folder, name),
   );
 
-/** Attacks in tests/attack. The test tests/api/attack.test.ts runs each attack as one case. */
+/** Attacks in tests/attack. The test tests/api/http/attack.test.ts runs each attack as one case. */
 const attackTitles = filesBelow('tests/attack')
   .filter((file) => file.endsWith('.attack.ts'))
   .map((file) =>

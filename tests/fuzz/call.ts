@@ -1,5 +1,5 @@
 import type { RouteName } from '#contract/routes/routes.ts';
-import type { Part } from '#tests/api/support/multipart.ts';
+import type { Part } from '#tests/api/support/files/multipart.ts';
 import type { TestUserName } from '#tests/api/support/clinic.ts';
 
 export type CallerName = TestUserName | 'anonymous';

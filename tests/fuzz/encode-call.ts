@@ -1,5 +1,5 @@
 import { API_BASE } from '#contract/routes/routes.ts';
-import { createMultipartBody } from '#tests/api/support/multipart.ts';
+import { createMultipartBody } from '#tests/api/support/files/multipart.ts';
 import type { EncodedCall, DraftCall, HeaderPair } from './call.ts';
 
 export const JSON_TYPE = 'application/json';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { pdf } from '#tests/api/support/pdf.ts';
-import { photo, pngBomb, getSignaturePng, createSvg } from '#tests/api/support/pictures.ts';
+import { pdf } from '#tests/api/support/files/pdf.ts';
+import { photo, pngBomb, getSignaturePng, createSvg } from '#tests/api/support/files/pictures.ts';
 import type { Random } from './random.ts';
 
 const SVG_ENTITIES = Array.from(

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { HEADER } from '#contract/headers.ts';
-import { type Part, createMultipartBody } from '#tests/api/support/multipart.ts';
+import { type Part, createMultipartBody } from '#tests/api/support/files/multipart.ts';
 import type { EncodedCall, DraftCall, HeaderPair } from './call.ts';
 import { JSON_TYPE, encodeDraftCall } from './encode-call.ts';
-import type { FuzzInputs } from './good.ts';
-import { makeValidCall } from './valid-requests.ts';
+import type { FuzzInputs } from './requests/good.ts';
+import { makeValidCall } from './requests/valid-requests.ts';
 import { INVALID_PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type ReplacementValues, createRawJson } from './values.ts';

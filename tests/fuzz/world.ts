@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/platform/access/session-token.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests/api/support/clinic.ts';
-import { type Part, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
+import { type Part, mediaParts, createMultipartBody } from '#tests/api/support/files/multipart.ts';
 import type { CallerName } from './call.ts';
 import type { FuzzFiles } from './files.ts';
 import { ROW_GROUP_BY_CATALOG } from './row-groups.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/multipart.ts';
-import { photo } from '#tests/api/support/pictures.ts';
+import { formatContentDigest, mediaParts, createMultipartBody } from '#tests/api/support/files/multipart.ts';
+import { photo } from '#tests/api/support/files/pictures.ts';
 import type { FuzzFiles } from '#tests/fuzz/files.ts';
 import type { FuzzWorld } from '#tests/fuzz/world.ts';
 import type { HttpResponse, RetryingClient, LoadRequest } from './client.ts';

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { computeBusyShare } from '#tests/bench/busy.ts';
+import { computeBusyShare } from '#tests/bench/support/busy.ts';
 import type { LogClinic } from './clinic.ts';
 import type { LogWriter } from './writers.ts';
 

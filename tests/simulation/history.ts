@@ -1,8 +1,8 @@
 import type { Sender } from '#domain/outbox/ports.ts';
-import type { DrainReason } from '#sync/outbox/messages.ts';
+import type { DrainReason } from '#sync/outbox/sending/messages.ts';
 import { ConfirmationJournal } from './journal.ts';
-import { MemoryStore } from './memory-store.ts';
-import { ModelServer } from './model-server.ts';
+import { MemoryStore } from './model/memory-store.ts';
+import { ModelServer } from './model/model-server.ts';
 import { SimulatedUsers, SIMULATED_USER_IDS } from './people.ts';
 import { Random } from './random.ts';
 import { StepQueue } from './steps.ts';

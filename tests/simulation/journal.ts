@@ -1,6 +1,6 @@
-import type { SimulatedContent, RegistrationContents } from './content.ts';
-import type { MemoryStore, StoredEntry } from './memory-store.ts';
-import type { ModelEvaluation, SentItem } from './model-server.ts';
+import type { SimulatedContent, RegistrationContents } from './model/content.ts';
+import type { MemoryStore, StoredEntry } from './model/memory-store.ts';
+import type { ModelEvaluation, SentItem } from './model/model-server.ts';
 
 type Picture = 'photo' | 'signature';
 

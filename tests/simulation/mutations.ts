@@ -1,10 +1,10 @@
 import type { Sender } from '#domain/outbox/ports.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import { RESPONSE_UNCLEAR_CODE, type SendResult } from '#domain/outbox/outcome.ts';
-import type { RegistrationContents } from './content.ts';
+import type { RegistrationContents } from './model/content.ts';
 import type { SimulationMutation } from './history.ts';
-import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
-import { ModelServer } from './model-server.ts';
+import { MemoryStore, type StoredEntry, type StoredItem } from './model/memory-store.ts';
+import { ModelServer } from './model/model-server.ts';
 
 class StoreWithNewKeysForOrphans extends MemoryStore {
   override recoverOrphans(ownerId: string, now: number): void {

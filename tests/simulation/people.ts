@@ -1,10 +1,10 @@
 import { isEditableAfterRejection, isEntryDiscardable } from '#domain/outbox/entry.ts';
 import { encodeConsent } from '#domain/outbox/consent.ts';
-import type { SimulatedContent, RegistrationContents } from './content.ts';
-import { toIsoTime } from './content.ts';
+import type { SimulatedContent, RegistrationContents } from './model/content.ts';
+import { toIsoTime } from './model/content.ts';
 import type { ConfirmationJournal } from './journal.ts';
-import type { MemoryStore, StoredEntry, StoredItem } from './memory-store.ts';
-import { consentMac } from './model-server.ts';
+import type { MemoryStore, StoredEntry, StoredItem } from './model/memory-store.ts';
+import { consentMac } from './model/model-server.ts';
 import type { Random } from './random.ts';
 import type { Tablet } from './tablet.ts';
 

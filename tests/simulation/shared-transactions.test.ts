@@ -4,7 +4,7 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import { makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import {
   ANA_ID,
   enqueueSampleAttachment,

@@ -7,12 +7,12 @@ import {
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { ClaimedItem, Sender, OutboxStore } from '#domain/outbox/ports.ts';
 import { markUnclearRejection, type SendResult } from '#domain/outbox/outcome.ts';
-import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-run.ts';
-import type { DrainReason } from '#sync/outbox/messages.ts';
-import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
-import { LockedError } from './content.ts';
-import type { MemoryStore } from './memory-store.ts';
-import type { SentItem } from './model-server.ts';
+import { runDrain, type DrainRunPorts } from '#sync/outbox/sending/drain-run.ts';
+import type { DrainReason } from '#sync/outbox/sending/messages.ts';
+import { RequestLimiter } from '#sync/outbox/sending/request-limiter.ts';
+import { LockedError } from './model/content.ts';
+import type { MemoryStore } from './model/memory-store.ts';
+import type { SentItem } from './model/model-server.ts';
 import type { Random } from './random.ts';
 import type { SimulatedProcess, StepQueue } from './steps.ts';
 import type { SimulatedNetwork } from './wire.ts';

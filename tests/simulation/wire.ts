@@ -1,5 +1,5 @@
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import { errorResult, type ModelServer, type SentItem } from './model-server.ts';
+import { errorResult, type ModelServer, type SentItem } from './model/model-server.ts';
 import type { Random } from './random.ts';
 import type { SimulatedProcess, StepQueue } from './steps.ts';
 

@@ -49,7 +49,7 @@ export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const PasswordResetBody = z.object({ email: Email });
 /**
- * Response to a request for a password link, the same for every address. Only a server in local mode (server/config.ts)
+ * Response to a request for a password link, the same for every address. Only a server in local mode (server/configuration/config.ts)
  * includes `reset_token`.
  */
 export const PasswordResetRequested = z.object({ reset_token: z.optional(z.string()) });

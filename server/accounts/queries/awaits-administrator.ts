@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 
 /**
  * Returns a function that returns true while the database has no user. The function returns a stored value, because /health

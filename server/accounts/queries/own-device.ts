@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { users } from '../../schema/accounts.ts';
-import { devices } from '../../schema/devices.ts';
+import { users } from '../../schema/accounts/accounts.ts';
+import { devices } from '../../schema/accounts/devices.ts';
 
 /** Returns true if the account is the first or the most recent user of the device with that key. */
 export async function isFirstOrLastDeviceUser(

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
-import { sessions, userPermissions, users } from '../../schema/accounts.ts';
+import { sessions, userPermissions, users } from '../../schema/accounts/accounts.ts';
 import { branches } from '../../schema/catalogs.ts';
 
 export interface LiveSession {

@@ -2,7 +2,7 @@ import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import type { User, UserList, UsersQuery } from '#contract/records/people/users.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { userPermissions, users } from '../../schema/accounts.ts';
+import { userPermissions, users } from '../../schema/accounts/accounts.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
 export type FoundUser = User & { readonly revision: number };

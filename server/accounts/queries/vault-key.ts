@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { VaultKey } from '#contract/records/people/auth.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 
 /** Returns the data key of a user (D2); null when the user does not exist. */
 export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer | null> {

@@ -6,7 +6,7 @@ import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { activity } from '../../schema/activity.ts';
-import { evaluations } from '../../schema/evaluations.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { type ActivityEntry, recordActivities } from './record-activity.ts';
 
 const ACTION_OF_ACCESS_TYPE = {

@@ -7,7 +7,7 @@ import type { ActivityEntry } from '../commands/record-activity.ts';
 import { appendActivity } from '../commands/write-batch.ts';
 import { type OnAccountRejection, actorOfAccount } from '../../platform/access/account.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { evaluations } from '../../schema/evaluations.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { accountEventContextOf, auditContextOf } from '../../platform/http/callers/audit-context.ts';

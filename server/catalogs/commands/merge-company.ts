@@ -5,7 +5,7 @@ import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { fieldError, notFoundError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
-import { evaluations } from '../../schema/evaluations.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedLists } from '../../schema/expected-lists.ts';
 import { catalogs, findInCatalog } from '../queries/catalogs.ts';
 import { codeWithoutNit } from './proposed-companies.ts';

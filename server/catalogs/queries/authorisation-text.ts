@@ -3,7 +3,7 @@ import { type AuthorisationText, EARLIER_AUTHORISATIONS_MAX } from '#contract/re
 import type { Authorisation } from '#contract/records/branding.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { authorisationPeriods, authorisations } from '../../schema/authorisations.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 
 type PeriodRow = typeof authorisationPeriods.$inferSelect;
 

@@ -4,7 +4,7 @@ import { Uuid } from '#contract/primitives.ts';
 import type * as z from 'zod/mini';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies, doctors, evaluationTypes, exams } from '../../schema/catalogs.ts';
-import { evaluations, examOrders } from '../../schema/evaluations.ts';
+import { evaluations, examOrders } from '../../schema/evaluation/evaluations.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import { nameOrderSql } from './catalogs.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { CompaniesQuery } from '#contract/catalogs/companies.ts';
 import { companies } from '../../schema/catalogs.ts';
-import { evaluations } from '../../schema/evaluations.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 
 /**
  * Returns the condition for companies that appear in an evaluation together with the given company: as contractor of a given

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Device, DeviceChange } from '#contract/records/people/devices.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { devices } from '../../schema/devices.ts';
+import { devices } from '../../schema/accounts/devices.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
 import { findDevice } from '../queries/devices.ts';
 import { recordActivity } from '../../audit/index.ts';

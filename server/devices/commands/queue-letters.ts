@@ -4,7 +4,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../platform/database/connection/client.ts';
-import { queueLetters } from '../../schema/devices.ts';
+import { queueLetters } from '../../schema/accounts/devices.ts';
 
 /**
  * Letters for queue numbers. Letters that look or sound like another character are omitted: I like 1, O like 0, N like M, V

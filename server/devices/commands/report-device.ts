@@ -3,7 +3,7 @@ import type { DeviceReport } from '#contract/records/people/devices.ts';
 import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../platform/database/connection/client.ts';
-import { devices } from '../../schema/devices.ts';
+import { devices } from '../../schema/accounts/devices.ts';
 import { AppError } from '../../platform/base/errors.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   type DevicesQuery,
 } from '#contract/records/people/devices.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { devices } from '../../schema/devices.ts';
-import { users } from '../../schema/accounts.ts';
+import { devices } from '../../schema/accounts/devices.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 import { branches } from '../../schema/catalogs.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';
 

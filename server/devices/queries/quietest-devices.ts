@@ -3,7 +3,7 @@ import { DEVICE_QUIET_AFTER_MS } from '#contract/records/people/devices.ts';
 import type { SystemState } from '#contract/records/system.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches } from '../../schema/catalogs.ts';
-import { devices } from '../../schema/devices.ts';
+import { devices } from '../../schema/accounts/devices.ts';
 
 const MAX_LISTED_QUIET_DEVICES = 10;
 

@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import { CLARIFICATIONS_PER_VERSION_MAX } from '#contract/limits.ts';
 import type { ClarificationBody } from '#contract/records/evaluation/clinical.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { clarifications } from '../../schema/evaluations.ts';
+import { clarifications } from '../../schema/evaluation/evaluations.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { sha256Of } from '../../platform/files/store.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ReceiptDocument } from '#contract/documents.ts';
 import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
-import { receipts } from '../../schema/evaluations.ts';
+import { receipts } from '../../schema/evaluation/evaluations.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { type StoredUpload, storeFile } from '../../platform/files/store-file.ts';
 import { type Picture, createPictureFromUpload } from '../../platform/files/picture.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connection/client.ts';
-import { issuedConcepts } from '../../schema/evaluations.ts';
+import { issuedConcepts } from '../../schema/evaluation/evaluations.ts';
 import { storeFile } from '../../platform/files/store-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { readIssuedConcept } from '../queries/issued-concept.ts';

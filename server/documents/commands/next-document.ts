@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { VERIFICATION_CODE_LENGTH, makeVerificationCode } from '#domain/verification/code.ts';
-import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import type { EvaluationChangeContext } from '../../evaluations/index.ts';
 

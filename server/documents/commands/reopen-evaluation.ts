@@ -1,6 +1,6 @@
 import type { ReopenBody } from '#contract/records/evaluation/clinical.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { reopenings } from '../../schema/evaluations.ts';
+import { reopenings } from '../../schema/evaluation/evaluations.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { sha256Of } from '../../platform/files/store.ts';
 import {

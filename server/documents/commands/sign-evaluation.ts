@@ -8,14 +8,14 @@ import {
   type SigningRequirement,
   isRetakenSignatureAwaited,
   missingSigningRequirements,
-} from '#domain/evaluation/checklist.ts';
-import { type PrintProblem, findPrintProblems } from '#domain/evaluation/printable.ts';
-import type { SignedVersionContent } from '../../schema/signed-version.ts';
+} from '#domain/evaluation/signing/checklist.ts';
+import { type PrintProblem, findPrintProblems } from '#domain/evaluation/signing/printable.ts';
+import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import { contentDigest } from '../content/canonical.ts';
 import { composeSignedVersionContent } from '../queries/signed-version-content.ts';
 import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
 import { doctors } from '../../schema/catalogs.ts';
-import { signedVersions } from '../../schema/evaluations.ts';
+import { signedVersions } from '../../schema/evaluation/evaluations.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { type FileStore, sha256Of } from '../../platform/files/store.ts';
 import {

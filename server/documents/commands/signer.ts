@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
-import { licenceStatus } from '#domain/evaluation/license.ts';
+import { licenceStatus } from '#domain/evaluation/signing/license.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { passwordMatches } from '../../platform/access/password.ts';
-import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 import { branches, doctors } from '../../schema/catalogs.ts';
 import type { EvaluationChangeContext } from '../../evaluations/index.ts';
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { Database } from '../../platform/database/connection/client.ts';
-import { documentSigningKey } from '../../schema/verification.ts';
+import { documentSigningKey } from '../../schema/evaluation/verification.ts';
 
 interface DocumentKeyPair {
   /** Raw Ed25519 public key, 32 bytes. */

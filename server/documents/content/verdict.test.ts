@@ -13,7 +13,7 @@ import {
   PHRASING_TEST_OPTIONS,
   arbitraryPhrasing,
 } from '#tests/support/documents/phrasings.ts';
-import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import { verdictClassOfVersion } from './verdict.ts';
 
 const createVersionContent = (

@@ -1,5 +1,5 @@
 import type { VerdictClass } from '#contract/vocabulary.ts';
-import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 
 /**
  * Returns the aptitude that the doctor chose. Returns `otro` if the doctor chose none, or if the version was signed before

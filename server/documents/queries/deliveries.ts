@@ -12,7 +12,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { patientSearchPatterns, patternsCondition } from '../../platform/database/queries/search.ts';
 import { companies, evaluationTypes } from '../../schema/catalogs.ts';
-import { evaluations, receipts } from '../../schema/evaluations.ts';
+import { evaluations, receipts } from '../../schema/evaluation/evaluations.ts';
 import { patients } from '../../schema/patients.ts';
 
 const employers = alias(companies, 'employers');

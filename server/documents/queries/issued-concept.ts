@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { issuedConcepts } from '../../schema/evaluations.ts';
+import { issuedConcepts } from '../../schema/evaluation/evaluations.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ClosedEvaluation } from './report-input.ts';
 

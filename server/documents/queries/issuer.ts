@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
-import { evaluations } from '../../schema/evaluations.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 
 export async function issuerOf(db: Executor, evaluationId: string): Promise<Verification['issuer']> {
   const [issuer] = await db

@@ -3,10 +3,10 @@ import type { MediaKind } from '#contract/vocabulary.ts';
 import { contentDigest } from '../content/canonical.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
-import { signedVersions, media } from '../../schema/evaluations.ts';
+import { signedVersions, media } from '../../schema/evaluation/evaluations.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { withoutAcceptedTextSql, clarificationsOf } from '../../evaluations/index.ts';
-import { SignedVersionContent } from '../../schema/signed-version.ts';
+import { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../reports/input/input.ts';
 import { readPrintedVersions } from './versions-of.ts';
 

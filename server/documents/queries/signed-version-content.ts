@@ -6,9 +6,15 @@ import { StoredStatement, type SignatureStatement } from '#contract/records/eval
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { type doctors, exams } from '../../schema/catalogs.ts';
-import { attachments, signedVersions, evaluations, examOrders, media } from '../../schema/evaluations.ts';
+import {
+  attachments,
+  signedVersions,
+  evaluations,
+  examOrders,
+  media,
+} from '../../schema/evaluation/evaluations.ts';
 import { currentPictureCondition } from '../../evaluations/index.ts';
-import type { SignedVersionContent } from '../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import { issuerOf } from './issuer.ts';
 
 type DoctorRow = typeof doctors.$inferSelect;

@@ -6,7 +6,7 @@ import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import { documentState } from '#domain/verification/state.ts';
 import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-name.ts';
 import { contentDigest } from '../content/canonical.ts';
-import { SignedVersionContent } from '../../schema/signed-version.ts';
+import { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import { verdictClassOfVersion } from '../content/verdict.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { issuerOf } from './issuer.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { SignedVersionContent } from '../../schema/signed-version.ts';
+import { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { signedVersions, receipts } from '../../schema/evaluations.ts';
+import { signedVersions, receipts } from '../../schema/evaluation/evaluations.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { MAX_PRINTED_VERSIONS, type PrintedVersion, type ReportPictures } from '../reports/input/input.ts';
 import { signedVersionsOf } from '../../evaluations/index.ts';

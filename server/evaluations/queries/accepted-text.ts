@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { authorisationPeriods } from '../../schema/authorisations.ts';
-import { media } from '../../schema/evaluations.ts';
+import { media } from '../../schema/evaluation/evaluations.ts';
 
 /**
  * SQL expression that is true for a signature without an accepted text although the clinic had a text at the time of the

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationAdditionalField } from '#contract/records/evaluation/additional-values.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import type { evaluations } from '../../schema/evaluations.ts';
+import type { evaluations } from '../../schema/evaluation/evaluations.ts';
 
 type EvaluationKeyColumns = Pick<typeof evaluations.$inferSelect, 'id' | 'evaluation_type_id' | 'status'>;
 type AdditionalFieldRow = EvaluationAdditionalField & Record<string, unknown>;

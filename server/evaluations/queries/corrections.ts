@@ -3,8 +3,8 @@ import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { MediaKind } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
-import { corrections } from '../../schema/corrections.ts';
-import { media } from '../../schema/evaluations.ts';
+import { corrections } from '../../schema/evaluation/corrections.ts';
+import { media } from '../../schema/evaluation/evaluations.ts';
 
 /** Returns the evaluation's corrections in the order of their capture. */
 export async function correctionsOf(db: Executor, evaluationId: string): Promise<Correction[]> {

@@ -11,7 +11,7 @@ import { cachePreparedStatement } from '../../platform/database/connection/prepa
 import { authorisations } from '../../schema/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../schema/catalogs.ts';
 import { decisions } from '../../schema/decisions.ts';
-import { attachments, evaluations, examOrders, media, notes } from '../../schema/evaluations.ts';
+import { attachments, evaluations, examOrders, media, notes } from '../../schema/evaluation/evaluations.ts';
 import { patients } from '../../schema/patients.ts';
 import { withoutAcceptedTextSql } from './accepted-text.ts';
 import { toPatient, formerValuesAtRegistration } from '../../patients/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { attachments, evaluations, examOrders, media } from '../../schema/evaluations.ts';
+import { attachments, evaluations, examOrders, media } from '../../schema/evaluation/evaluations.ts';
 
 export interface StoredFile {
   readonly id: string;

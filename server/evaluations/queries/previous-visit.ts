@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
-import { evaluations, notes } from '../../schema/evaluations.ts';
+import { evaluations, notes } from '../../schema/evaluation/evaluations.ts';
 
 const previousVisitStatement = cachePreparedStatement((db) =>
   db

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { media } from '../../schema/evaluations.ts';
+import { media } from '../../schema/evaluation/evaluations.ts';
 import { toPatient } from '../../patients/index.ts';
 import { additionalFieldsOf } from './additional-values.ts';
 import { correctionsOf, currentPictureCondition } from './corrections.ts';

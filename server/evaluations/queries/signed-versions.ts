@@ -11,7 +11,7 @@ import {
   issuedConcepts,
   receipts,
   reopenings,
-} from '../../schema/evaluations.ts';
+} from '../../schema/evaluation/evaluations.ts';
 
 /** Clarification, with the number of the signed version that it is about. */
 export type WrittenClarification = Clarification & { readonly version: number };

@@ -7,11 +7,11 @@ import {
 } from '../commands/clinical/add-attachment.ts';
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotesAndDecisions } from '../commands/clinical/save-notes.ts';
-import { runCapture } from './capture.ts';
+import { runCapture } from './capture/capture.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { runEvaluationChange } from './run-change.ts';
-import { readAttachmentUpload } from './uploads.ts';
+import { readAttachmentUpload } from './capture/uploads.ts';
 
 export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   const { files, attachmentMaxBytes } = context;

@@ -8,7 +8,7 @@ import { appendActivity, listAndLogAccess, mustLogCachedAccess } from '../../aud
 import { runWithLookupRetry } from '../../patients/index.ts';
 import { hasAnyPermission } from '../../platform/access/actor.ts';
 import { notFoundError } from '../../platform/base/errors.ts';
-import { readCaptureId, runCapture } from './capture.ts';
+import { readCaptureId, runCapture } from './capture/capture.ts';
 import type { EvaluationContext } from './context.ts';
 import { scheduleTotalsUpdateIfDue } from './folding.ts';
 import { hasPrefetchHeader, accessLogEntryOf } from './read-access.ts';
@@ -17,7 +17,7 @@ import { registerRoute } from '../../platform/http/calls/register.ts';
 import { signatureStatementOf } from './statement.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { sha256Of } from '../../platform/files/store.ts';
-import { readMediaUpload } from './uploads.ts';
+import { readMediaUpload } from './capture/uploads.ts';
 import { evaluationTag, findEvaluation } from '../queries/evaluation.ts';
 import { listEvaluations } from '../queries/list/evaluations.ts';
 

@@ -8,7 +8,7 @@ import {
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 import { companies } from '../../schema/catalogs.ts';
 import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 

@@ -12,7 +12,7 @@ import type {
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { patientSearchPatterns, patternsCondition } from '../../platform/database/queries/search.ts';
-import { users } from '../../schema/accounts.ts';
+import { users } from '../../schema/accounts/accounts.ts';
 import { evaluationTypes } from '../../schema/catalogs.ts';
 import { expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 

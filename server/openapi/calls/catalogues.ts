@@ -1,6 +1,6 @@
 import { type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
-import type { catalogRoutes } from '#contract/routes/catalog-routes.ts';
+import type { catalogRoutes } from '#contract/routes/catalogs/catalog-routes.ts';
 import type { FullCallDescription, CallDescriptions } from '../call-description.ts';
 
 export const catalogueCalls = {

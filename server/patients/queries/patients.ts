@@ -4,7 +4,7 @@ import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/d
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluationTypes, occupations } from '../../schema/catalogs.ts';
-import { evaluations } from '../../schema/evaluations.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { patients } from '../../schema/patients.ts';
 import { newestAdditionalValues } from './additional-values.ts';
 

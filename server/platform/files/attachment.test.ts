@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pdf } from '#tests/api/support/pdf.ts';
-import { photo, pngBomb } from '#tests/api/support/pictures.ts';
+import { pdf } from '#tests/api/support/files/pdf.ts';
+import { photo, pngBomb } from '#tests/api/support/files/pictures.ts';
 import { safeFileName, createAttachmentFromUpload } from './attachment.ts';
 
 describe('P7.14 file name of an exam attachment', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../configuration/config.ts';
 import { completeRouteSettings, mayBeSecretSetting, SETTING_NAMES } from './read.ts';
 import { SETTINGS, type SettingDefinition } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, Fragment, type ReactNode } from 'react';
 import { toStorageProblem } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { ScreenNotLoadedError } from './lazy-screen.ts';
 import './error-boundary.css';
 

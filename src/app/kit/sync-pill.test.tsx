@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { SyncPill } from './sync-pill.tsx';
 
 const syncCountsMock = vi.hoisted(() => ({
@@ -8,7 +8,7 @@ const syncCountsMock = vi.hoisted(() => ({
   wrote: (): void => undefined,
   summarise: vi.fn(() => Promise.resolve({ unsent: syncCountsMock.unsent, attention: 0, sending: 0 })),
 }));
-vi.mock('#storage/database/observe-writes.ts', () => ({
+vi.mock('#storage/database/live/observe-writes.ts', () => ({
   observeWrites: (_tables: readonly string[], react: () => void) => {
     syncCountsMock.wrote = react;
     return () => undefined;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { countEntriesOnDevice, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/connection/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { nextPeakUnsentCount, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { requestDrain } from '#sync/outbox/outbox.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import { useScheduledProbe } from '#ui/hooks/use-probe.ts';
 
 const requestDrainAsProbe = () => requestDrain('timer');

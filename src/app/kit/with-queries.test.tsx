@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { withQueryClient } from './with-queries.tsx';
 
 const connectionMock = vi.hoisted(() => ({

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { createAccount } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 const requestDrainMock = vi.hoisted(() => vi.fn());

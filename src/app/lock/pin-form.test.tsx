@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BURST_END_PAUSE_MS } from '#domain/card/key-burst.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { PinForm } from './pin-form.tsx';
 
 const unlockByPinMock = vi.hoisted(() => vi.fn());

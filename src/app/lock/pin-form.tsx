@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 're
 import { BURST_END_PAUSE_MS } from '#domain/card/key-burst.ts';
 import { PIN_DIGITS, toPinDigits } from '#domain/password/pin.ts';
 import { unlockByPin, type PinUnlockResult } from '#sync/session/pin.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import './pin-form.css';

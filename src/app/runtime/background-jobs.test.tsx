@@ -39,15 +39,15 @@ vi.mock('#sync/catalogs/additional-fields.ts', () => ({
 vi.mock('#sync/catalogs/recents.ts', () => ({
   fetchAndSeedBranchRecents: jobMocks.fetchAndSeedBranchRecents,
 }));
-vi.mock('#sync/reads/verification-key.ts', () => ({
+vi.mock('#sync/reads/documents/verification-key.ts', () => ({
   refreshVerificationKey: jobMocks.refreshVerificationKey,
 }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
-vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({ prefetchEvaluations: jobMocks.prefetchEvaluations }));
+vi.mock('#sync/administration/clinic/branding.ts', () => ({ refreshBranding: jobMocks.refreshBranding }));
 vi.mock('#sync/reporting/device-report.ts', () => ({ reportDeviceIfDue: jobMocks.reportDeviceIfDue }));
 vi.mock('./reporting.ts', () => ({ startDeviceReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
-vi.mock('#storage/outbox/corrections.ts', () => ({
+vi.mock('#storage/outbox/registrations/corrections.ts', () => ({
   deleteObsoleteCorrectionDrafts: jobMocks.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(jobMocks.isOnlyWindow) }));
@@ -58,7 +58,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({
   readSyncSummary: () => Promise.resolve({ unsent: jobMocks.unsent, attention: 0, sending: 0 }),
 }));
-vi.mock('#storage/database/settled-query.ts', () => ({
+vi.mock('#storage/database/live/settled-query.ts', () => ({
   createDelayedQuery: (_tables: readonly string[], read: () => unknown) => ({
     subscribe(next: (value: unknown) => void) {
       next(read());

@@ -1,7 +1,7 @@
 import { readSyncSummary } from '#storage/outbox/entries.ts';
-import { createDelayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { refreshBranding } from '#sync/administration/branding.ts';
+import { refreshBranding } from '#sync/administration/clinic/branding.ts';
 import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { loadDrainCode, findNextDrainTimeForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { isOnlyWindow } from '#sync/api/windows.ts';
@@ -54,7 +54,7 @@ async function revalidateAndRefreshData(): Promise<void> {
   const { fetchAndSeedBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await fetchAndSeedBranchRecents();
   const { refreshVerificationKey: fetchVerificationKey } = await loadCode(
-    () => import('#sync/reads/verification-key.ts'),
+    () => import('#sync/reads/documents/verification-key.ts'),
   );
   await fetchVerificationKey();
 }
@@ -85,7 +85,7 @@ async function loadAndSendDeviceReport(): Promise<void> {
 /** R2: runs a prefetch. Loads its code only for users who may read evaluations. */
 async function prefetchIfPermitted(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
-  const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
+  const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/evaluations/prefetch.ts'));
   await prefetchEvaluations();
 }
 
@@ -101,7 +101,7 @@ async function refreshAndPrefetchData(): Promise<void> {
  */
 async function deleteUnusedCorrectionsAndFiles(): Promise<void> {
   const { deleteObsoleteCorrectionDrafts: deleteOpenedCorrections } = await loadCode(
-    () => import('#storage/outbox/corrections.ts'),
+    () => import('#storage/outbox/registrations/corrections.ts'),
   );
   if (await isOnlyWindow()) await deleteOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).deleteOrphanedFiles();

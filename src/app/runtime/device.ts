@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { readSignedInState } from '#storage/account/accounts.ts';
 import { findSavedUnchangedDraftRow } from '#storage/drafts/drafts.ts';
 import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
-import { limitLiveQueryMemory } from '#storage/database/live-memory.ts';
+import { limitLiveQueryMemory } from '#storage/database/live/live-memory.ts';
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { StorageProblem, runStorageOperation } from '#storage/base/problem.ts';
 import { countUnsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';

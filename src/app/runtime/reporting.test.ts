@@ -31,7 +31,7 @@ vi.mock('dexie', () => ({
     },
   }),
 }));
-vi.mock('#storage/database/settled-query.ts', () => ({
+vi.mock('#storage/database/live/settled-query.ts', () => ({
   createDelayedQuery: () => ({
     subscribe(next: (value: null) => void) {
       reportMocks.counted = () => next(null);

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { createDelayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
 import { countUnsentOnDevice } from '#storage/device/device-census.ts';
 import { readServerUpSince } from '#storage/device/connection-state.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DrainReason } from '#sync/outbox/messages.ts';
+import type { DrainReason } from '#sync/outbox/sending/messages.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { routeDrainsToWorker } from './worker-bridge.ts';
 

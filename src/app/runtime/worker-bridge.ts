@@ -4,7 +4,7 @@ import {
   type DrainReason,
   type PageToWorkerMessage,
   type WorkerToPageMessage,
-} from '#sync/outbox/messages.ts';
+} from '#sync/outbox/sending/messages.ts';
 import { drainInThisContext, hasItemsToSend, setDrainRequester } from '#sync/outbox/outbox.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { requestPersistenceOnce } from './keep-storage.ts';

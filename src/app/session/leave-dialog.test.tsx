@@ -2,7 +2,7 @@ import '#tests/support/device/indexeddb.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { saveDraftContent } from '#storage/drafts/drafts.ts';
-import { openCorrection } from '#storage/outbox/open-correction.ts';
+import { openCorrection } from '#storage/outbox/registrations/open-correction.ts';
 import {
   anaAccount,
   ANA_ID,
@@ -12,7 +12,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { SignOutDialog } from './leave-dialog.tsx';
 
 vi.mock('#storage/transfers/transfers.ts', async (original) => ({

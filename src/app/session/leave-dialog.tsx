@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
+import { HandoverDialog } from '#features/pending/handover/handover-dialog.tsx';
 import { totalUnsent } from '#domain/outbox/unsent.ts';
-import { listEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
+import { listEntriesBeingCorrected } from '#storage/outbox/registrations/corrections.ts';
 import { listHandovers } from '#storage/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';

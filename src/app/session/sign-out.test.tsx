@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session/session.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { SignedInUserControls } from '../top-bar/signed-in-user.tsx';
 import { downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
 

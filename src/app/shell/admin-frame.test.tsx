@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { createAccount } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
 const renderAdminFrame = (actions: Permission[], path = '/*') =>

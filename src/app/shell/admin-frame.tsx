@@ -3,7 +3,7 @@ import { Outlet, useOutletContext } from 'react-router-dom';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { IconName } from '#ui/display/icon.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import './admin-frame.css';
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
 import { MainNav } from './main-nav.tsx';
 
-vi.mock('#components/use-settled-query.ts', () => ({ useDelayedLiveQuery: () => 0 }));
+vi.mock('#components/connection/use-settled-query.ts', () => ({ useDelayedLiveQuery: () => 0 }));
 vi.mock('./use-app-badge.ts', () => ({ useAppBadge: () => undefined }));
 
 it('P10.336 the main menu marks the entry of reception as unavailable to a doctor, and keeps its accessible name', () => {

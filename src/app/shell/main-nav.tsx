@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsentEntries, type Account } from '#sync/session/session.ts';
-import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/connection/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useScrollCurrentLinkIntoView } from '#ui/page/use-current-in-sight.ts';
 import { findActiveNavEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import './not-found.css';
 
 export function NotFoundContent() {

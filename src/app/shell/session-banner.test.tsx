@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { SessionBanner } from './session-banner.tsx';
 
 const connectionStateMock = vi.hoisted(() => ({ link: 'down' }));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StorageSpace } from '#domain/storage-space.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { SpaceNotice } from './space-notice.tsx';
 
 const storageSpaceMock = vi.hoisted(() => ({

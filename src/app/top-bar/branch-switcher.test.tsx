@@ -6,7 +6,7 @@ import {
   createAccount,
   renderReadScreen,
   useQueryOnChange,
-} from '#tests/support/screens/render-read-screen.tsx';
+} from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const branchOfferMock = vi.hoisted(() => ({

@@ -3,9 +3,9 @@ import '#tests/support/device/indexeddb.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { OwnAccountButton } from './own-account.tsx';
 
 const accountMocks = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));

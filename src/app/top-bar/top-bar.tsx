@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readBrand, type Brand as BranchBrand } from '#sync/administration/branding.ts';
+import { readBrand, type Brand as BranchBrand } from '#sync/administration/clinic/branding.ts';
 import type { Account } from '#sync/session/session.ts';
-import { BrandMark } from '#ui/display/brand-mark.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { BrandMark } from '#ui/display/pictures/brand-mark.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { SignedInUserControls } from './signed-in-user.tsx';

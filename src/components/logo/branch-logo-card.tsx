@@ -6,11 +6,11 @@ import {
   changeLogo,
   removeLogoWithMessage,
   type LogoChangeOutcome,
-} from '#sync/administration/logo-change.ts';
-import { fetchLogo, type LogoTarget } from '#sync/administration/logo.ts';
+} from '#sync/administration/clinic/logo-change.ts';
+import { fetchLogo, type LogoTarget } from '#sync/administration/clinic/logo.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
-import { Card } from '#ui/display/card.tsx';
-import { usePicture } from '#ui/display/use-picture.ts';
+import { Card } from '#ui/display/cards/card.tsx';
+import { usePicture } from '#ui/display/pictures/use-picture.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { LogoField, type LogoFieldProps, type LogoState } from './logo-field.tsx';
 

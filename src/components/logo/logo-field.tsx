@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import type { PictureState } from '#ui/display/use-picture.ts';
+import type { PictureState } from '#ui/display/pictures/use-picture.ts';
 import { PictureField } from './picture-field.tsx';
 import './logo-field.css';
 

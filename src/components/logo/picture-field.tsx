@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
-import type { PictureState } from '#ui/display/use-picture.ts';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
+import type { PictureState } from '#ui/display/pictures/use-picture.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import './picture-field.css';
 

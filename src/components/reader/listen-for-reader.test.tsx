@@ -5,7 +5,7 @@ import { extractCardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, cardCodeText, inHex, removePadding } from '#tests/support/cards/invented-card.ts';
 import { createReaderKeystrokes } from '#tests/support/cards/reader-keys.ts';
 import { pressKey, setNativeValue, trustedEvents } from '#tests/support/cards/simulated-keyboard.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { listenForReader } from './listen-for-reader.ts';
 
 const onCard = vi.fn();

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { extractCardText, type CardText } from '#domain/card/capture.ts';
 import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import type { CardHandlers } from './card-handlers.ts';
 import { ReaderGuard } from './reader-guard.tsx';
 import { currentCardReceiver, registerCardReceiver } from './card-receivers.ts';

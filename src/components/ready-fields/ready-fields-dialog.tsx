@@ -9,15 +9,15 @@ import {
   createMissingFields,
   fetchIsActiveByFieldName,
   type RowCreationOutcome,
-} from '#sync/administration/proposed-rows.ts';
+} from '#sync/administration/catalogs/proposed-rows.ts';
 import { failureText, saveFailureReasonText } from '#sync/messages/failure-text.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { catalogsQueryKey } from '../catalogs-query-key.ts';
-import { ProposedRows } from '../proposed-rows.tsx';
+import { catalogsQueryKey } from '../records/catalogs-query-key.ts';
+import { ProposedRows } from '../records/proposed-rows.tsx';
 import './ready-fields-dialog.css';
 
 const NO_EXISTING_FIELDS: ReadonlyMap<string, boolean> = new Map();

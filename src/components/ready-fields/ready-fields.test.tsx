@@ -11,7 +11,7 @@ import {
   createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { ReadyFieldsButton } from './ready-fields-button.tsx';
 

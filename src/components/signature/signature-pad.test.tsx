@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { InvalidSignatureHint } from './not-a-signature.tsx';
 
 const NO_SIGNATURE_TEXT = 'Eso no parece una firma. Firma otra vez.';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
-import { listEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
+import { listEntriesBeingCorrected } from '#storage/outbox/registrations/corrections.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 interface CorrectionsInProgressNoticeProps {

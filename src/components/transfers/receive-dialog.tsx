@@ -2,10 +2,10 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import { TransferProgress, useTransferProgress, type OnTransferProgress } from './transfer-progress.tsx';
-import { StorageNotice } from '../storage-notice.tsx';
-import { focusOnMount } from '#ui/hooks/take-focus.ts';
+import { StorageNotice } from '../connection/storage-notice.tsx';
+import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { TransferDialogBody, TransferDialogButtons, TransferDialogText } from './transfer-dialog.tsx';
 
 type ReceiveStorageFailure = {

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/records/evaluation/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
 const fetchActivityMock = vi.hoisted(() =>

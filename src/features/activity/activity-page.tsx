@@ -4,18 +4,18 @@ import { CACHE_LIFETIME_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { ReadStateNotice } from '#components/read-notice.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { ReadStateNotice } from '#components/connection/read-notice.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { ActivityFiltersCard } from './filters-card.tsx';
 import { useActivityFilters } from './use-filters.ts';
-import { useReadDisplay } from '#components/use-read-display.ts';
+import { useReadDisplay } from '#components/connection/use-read-display.ts';
 
 const SHOWN_HASH_LENGTH = 16;
 /** Number and hash of the newest entry. A user who writes both down can prove later whether earlier entries were changed. */

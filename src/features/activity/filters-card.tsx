@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { parseActivityActions, parseActivityStatus, type ActivityFilterState } from './use-filters.ts';
 import { ACTIVITY_ACTION_LABELS, ACTIVITY_STATUS_LABELS } from './messages.ts';

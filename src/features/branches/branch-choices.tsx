@@ -1,7 +1,7 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Branch } from '#contract/catalogs/branches.ts';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './branch-choices.css';
 

@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import type { BranchChangeOutcome } from '#sync/administration/branches.ts';
+import type { BranchChangeOutcome } from '#sync/administration/clinic/branches.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { BRANCH_ID } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
 const branchMocks = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   setActiveBranch: vi.fn<(id: string | null) => Promise<BranchChangeOutcome>>(),
 }));
-vi.mock('#sync/administration/branches.ts', () => branchMocks);
+vi.mock('#sync/administration/clinic/branches.ts', () => branchMocks);
 
 const OTHER_BRANCH_ID = '44444444-4444-4444-8444-444444444444';
 const createBranchRow = (id: string, name: string): Branch => ({

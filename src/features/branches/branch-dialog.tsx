@@ -6,7 +6,7 @@ import {
   findActiveBranches,
   setActiveBranch,
   type BranchChangeOutcome,
-} from '#sync/administration/branches.ts';
+} from '#sync/administration/clinic/branches.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,4 +1,4 @@
-import type { BranchChangeOutcome } from '#sync/administration/branches.ts';
+import type { BranchChangeOutcome } from '#sync/administration/clinic/branches.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { useCatalogTotals } from '#components/use-catalog-totals.ts';
-import { useDisabledReason } from '#components/use-disabled-reason.ts';
+import { useCatalogTotals } from '#components/records/use-catalog-totals.ts';
+import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { PageNav } from '#ui/page/page-nav.tsx';
 import { CatalogContext, useCatalogLink } from './catalog-screen.ts';
 import { CATALOG_DEFINITIONS } from './catalogs.ts';

@@ -1,7 +1,7 @@
 import { CATALOGS as DEFINITIONS, buildPerCatalog, type CatalogName } from '#contract/catalogs/all.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { catalogCalls, type CatalogItem } from '#sync/administration/catalog-administration.ts';
+import { catalogCalls, type CatalogItem } from '#sync/administration/catalogs/catalog-administration.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import { formFieldText, formFieldValue, type CatalogDefinition, type CatalogParts } from './definition.ts';
 import { DEFINITION_OVERRIDES } from './kinds/overrides.ts';

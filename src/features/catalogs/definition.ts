@@ -5,7 +5,7 @@ import type { CatalogField } from '#contract/catalogs/fields.ts';
 import type { CatalogOverview } from '#contract/catalogs/overview.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
-import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogCalls, CatalogItem } from '#sync/administration/catalogs/catalog-administration.ts';
 import type { CatalogTexts } from '#sync/messages/catalog-texts.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type * as z from 'zod/mini';

@@ -5,9 +5,9 @@ import {
   updateDeviceAfterCatalogChange,
   type CatalogItem,
   type CatalogQuery,
-} from '#sync/administration/catalog-administration.ts';
+} from '#sync/administration/catalogs/catalog-administration.ts';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
+import { catalogsQueryKey } from '#components/records/catalogs-query-key.ts';
 import { useCatalogScreen } from './catalog-screen.ts';
 
 export const decisionOptionsQueryKey = (ownerId: string) =>

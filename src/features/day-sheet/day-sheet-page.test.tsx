@@ -14,7 +14,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { DaySheetPage } from './day-sheet-page.tsx';
 
 const TODAY = bogotaDay(Date.now());

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { formatDateTime } from '#domain/time/format.ts';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { deviceCode } from '#storage/device/device-identity.ts';
-import { readBrand } from '#sync/administration/branding.ts';
+import { readBrand } from '#sync/administration/clinic/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { SheetChoice } from './use-choice.ts';
 import {

@@ -1,4 +1,4 @@
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   hoursAgo,
   deviceMocks,
@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
 const renderDevicesPage = (

@@ -4,20 +4,20 @@ import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { SilentDevicesNotice } from '#ui/notices/quiet-notice.tsx';
-import { ReadStateNotice } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { ListWithPanel } from '#ui/page/side-panel.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import { useDevices, useDeviceRefetch, useQuietDeviceCount } from './queries.ts';
 import { DeviceRows } from './rows.tsx';
 import { DeviceToolbar } from './toolbar.tsx';
 import { useDeviceFilters, type DeviceFilterState } from './use-filters.ts';
-import { useReadDisplay } from '#components/use-read-display.ts';
+import { useReadDisplay } from '#components/connection/use-read-display.ts';
 import './devices-page.css';
 
 const QuietDevicesFilterNotice = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (

@@ -6,7 +6,7 @@ import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import './rename.css';
 
 interface RenameDeviceProps {

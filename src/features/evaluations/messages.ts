@@ -1,7 +1,7 @@
 import { TOO_MANY_LINES_MESSAGE } from '#contract/records/evaluation/clinical.ts';
 import type { Aptitude, EvaluationStatus } from '#contract/vocabulary.ts';
-import type { SigningRequirement } from '#domain/evaluation/checklist.ts';
-import { hasTooManyLines } from '#domain/evaluation/printable.ts';
+import type { SigningRequirement } from '#domain/evaluation/signing/checklist.ts';
+import { hasTooManyLines } from '#domain/evaluation/signing/printable.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Account } from '#sync/session/session.ts';
 import { serverNeededText } from '#sync/requests/unreachable-text.ts';

@@ -17,12 +17,12 @@ import {
   type FileQuery,
   type EvaluationListQuery,
   type CacheOwner,
-} from '#sync/reads/evaluations.ts';
+} from '#sync/reads/evaluations/evaluations.ts';
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
-import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/offered.ts';
+import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/worksheet/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
 import { refreshAndReadPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
-import { prefetchIfAnyUncached } from '#sync/reads/prefetch.ts';
+import { prefetchIfAnyUncached } from '#sync/reads/evaluations/prefetch.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 
 /** Interval in ms for refetching the list, so that new evaluations appear. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import type { FetchedDocument } from '#sync/reads/documents.ts';
-import { recordDownload } from '#sync/reads/downloads.ts';
+import type { FetchedDocument } from '#sync/reads/documents/documents.ts';
+import { recordDownload } from '#sync/reads/documents/downloads.ts';
 import { downloadFile } from '#ui/hooks/save-file.ts';
 import { hideToast, toast } from '#ui/notices/toast.ts';
 import { failureText } from './messages.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DatedEvaluationList } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList } from '#sync/reads/evaluations/evaluations.ts';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { parseWorklistStatus, worklistAddress, toWorklist, worklistQuery } from './worklist.ts';
 

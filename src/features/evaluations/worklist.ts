@@ -4,7 +4,7 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
-import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
 
 /** Address of today's list; `?status=` selects the tab. */
 export const WORKLIST_PATH = '/evaluations/today';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import text from '../../../docs/guide/guia.md?raw';
-import { CardSurface } from '#ui/display/card.tsx';
+import { CardSurface } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { parseGuideBlocks, type GuideBlock, type InlineSpan } from './guide-blocks.ts';

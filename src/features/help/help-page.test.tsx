@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { HelpPage } from './help-page.tsx';
 
 it('P10.38 the help page explains registration, statuses, offline use, the lock and what to do about problems', () => {

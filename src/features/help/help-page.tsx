@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import './help-page.css';
 

@@ -7,7 +7,7 @@ import {
   createAccount,
   renderReadScreen,
   useQueryOnChange,
-} from '#tests/support/screens/render-read-screen.tsx';
+} from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { COMPLETE_SETUP_STATUS } from '#tests/support/screens/setup-status.ts';
 import { HomePage } from './home-page.tsx';
 
@@ -22,7 +22,9 @@ const homeDeviceMocks = vi.hoisted(() => ({
   readStoredSetup: vi.fn(),
   fetchAndStoreSetup: vi.fn(),
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: () => Promise.resolve({ total: 0 }) }));
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
+  fetchEvaluationList: () => Promise.resolve({ total: 0 }),
+}));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnChange }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: homeDeviceMocks.link }),

@@ -6,13 +6,13 @@ import { countEntriesOnDevice, readRegistrationFigures, readSyncSummary } from '
 import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { ParkedDraftsNotice } from '#components/parked-notice.tsx';
-import { DashboardFigureCards } from './figures.tsx';
+import { DashboardFigureCards } from './figures/figures.tsx';
 import { QuietDevicesHomeNotice } from './quiet-devices.tsx';
 import { selectQuickAccessCards, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';

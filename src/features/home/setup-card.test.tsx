@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { COMPLETE_SETUP_STATUS } from '#tests/support/screens/setup-status.ts';
 import { SetupCard } from './setup-card.tsx';
 

@@ -5,7 +5,7 @@ import { createLazyGetter } from '#domain/text/lazily.ts';
 import { SETUP_STEPS, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { fetchAndStoreSetup, readStoredSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { CardSurface } from '#ui/display/card.tsx';
+import { CardSurface } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './setup-card.css';
 

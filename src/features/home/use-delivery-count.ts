@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { fetchDeliveries } from '#sync/reads/deliveries.ts';
+import { fetchDeliveries } from '#sync/reads/documents/deliveries.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import { HOME_COUNT_REFETCH_INTERVAL_MS } from './use-waiting.ts';
 
 /**

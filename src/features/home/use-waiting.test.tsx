@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import type { EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { selectQuickAccessCards } from './quick-access.ts';
 import { useWaitingPatientCount } from './use-waiting.ts';
 
@@ -13,12 +13,14 @@ const listMocks = vi.hoisted(() => ({
   link: 'up',
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: listMocks.link }),
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({ fetchEvaluationList: listMocks.fetchEvaluationList }));
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
+  fetchEvaluationList: listMocks.fetchEvaluationList,
+}));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
 const EMPTY_SHIFT_COUNT = {

@@ -1,8 +1,8 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { fetchEvaluationList } from '#sync/reads/evaluations.ts';
+import { fetchEvaluationList } from '#sync/reads/evaluations/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 
 /** Interval of refetches of the counts in ms, as in today's list. */
 export const HOME_COUNT_REFETCH_INTERVAL_MS = 30_000;

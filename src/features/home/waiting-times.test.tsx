@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { WaitingTimesCard } from './waiting-times.tsx';
 
 const mocks = vi.hoisted(() => ({ fetchWaitingTimes: vi.fn() }));

@@ -5,7 +5,7 @@ import type { WaitFigures, WaitingTimes } from '#contract/records/waiting-room.t
 import { failureText, isUnsupportedCallError } from '#sync/messages/failure-text.ts';
 import { fetchWaitingTimes } from '#sync/reads/waiting-times.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import './waiting-times.css';
 

@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { WaitingBoard } from '#contract/records/waiting-room.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BoardsCard } from './boards-card.tsx';
 
 const mocks = vi.hoisted(() => ({
@@ -14,7 +14,7 @@ const mocks = vi.hoisted(() => ({
   revokeWaitingBoard: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/administration/waiting-boards.ts', async (original) => ({
+vi.mock('#sync/administration/clinic/waiting-boards.ts', async (original) => ({
   ...(await original<object>()),
   ...mocks,
 }));

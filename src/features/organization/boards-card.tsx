@@ -14,7 +14,7 @@ import {
   fetchWaitingBoards,
   revokeWaitingBoard,
   waitingBoardLink,
-} from '#sync/administration/waiting-boards.ts';
+} from '#sync/administration/clinic/waiting-boards.ts';
 import {
   isUnsupportedCallError,
   failureText,
@@ -24,7 +24,7 @@ import {
 import type { Account } from '#sync/session/session.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';

@@ -1,5 +1,5 @@
 import type { Branch } from '#contract/catalogs/branches.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { OWN_BRANCH_FIELDS, toOwnBranchValues } from './fields.ts';
 import './branch-facts.css';

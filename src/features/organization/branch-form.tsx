@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { OwnBranchBody, type Branch } from '#contract/catalogs/branches.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
-import { updateOwnBranch } from '#sync/administration/organization.ts';
-import { Card } from '#ui/display/card.tsx';
-import { ActionBar } from '#ui/display/card-bar.tsx';
+import { updateOwnBranch } from '#sync/administration/clinic/organization.ts';
+import { Card } from '#ui/display/cards/card.tsx';
+import { ActionBar } from '#ui/display/cards/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import {
   OWN_BRANCH_FIELDS,
   ownBranchFieldHint,

@@ -1,6 +1,6 @@
 import type { LogoState } from '#components/logo/logo-field.tsx';
-import { Card } from '#ui/display/card.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import type { OwnBranchValues } from './fields.ts';
 import './letterhead.css';
 

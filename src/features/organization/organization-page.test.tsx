@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 
@@ -19,13 +19,13 @@ const organizationMocks = vi.hoisted(() => ({
   refreshBranding: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
-vi.mock('#sync/administration/organization.ts', () => organizationMocks);
-vi.mock('#sync/administration/logo.ts', async (original) => ({
+vi.mock('#sync/administration/clinic/organization.ts', () => organizationMocks);
+vi.mock('#sync/administration/clinic/logo.ts', async (original) => ({
   ...(await original<object>()),
   ...organizationMocks,
 }));
-vi.mock('#sync/administration/branding.ts', () => organizationMocks);
-vi.mock('#sync/administration/waiting-boards.ts', () => ({
+vi.mock('#sync/administration/clinic/branding.ts', () => organizationMocks);
+vi.mock('#sync/administration/clinic/waiting-boards.ts', () => ({
   fetchWaitingBoards: () => Promise.resolve([]),
 }));
 vi.mock('#ui/notices/toast.ts', () => organizationMocks);

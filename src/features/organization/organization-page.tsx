@@ -11,11 +11,11 @@ import {
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { BranchLogoCard, useBranchLogo } from '#components/logo/branch-logo-card.tsx';
-import { useOwnBranch } from '#components/use-own-branch.ts';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { useOwnBranch } from '#components/records/use-own-branch.ts';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/connection/read-notice.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { AuthorisationCard } from './authorisation/authorisation-card.tsx';
 import { BoardsCard } from './boards-card.tsx';
 import { BranchDataCard } from './branch-facts.tsx';
@@ -23,7 +23,7 @@ import { BranchForm } from './branch-form.tsx';
 import { toOwnBranchValues } from './fields.ts';
 import { LetterheadPreview } from './letterhead.tsx';
 import { SigningRulesCard } from './signing-rule.tsx';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import './organization-page.css';
 
 const BRANCH_CHANGE_PERMISSIONS: readonly Permission[] = ['user_management', 'manage_catalogs'];

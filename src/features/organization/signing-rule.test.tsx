@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/catalogs/branches.ts';
 import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { SigningRulesCard } from './signing-rule.tsx';
 
 const signingRuleMocks = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));
-vi.mock('#sync/administration/organization.ts', () => signingRuleMocks);
+vi.mock('#sync/administration/clinic/organization.ts', () => signingRuleMocks);
 vi.mock('#ui/notices/toast.ts', () => signingRuleMocks);
 
 const branch: Branch = {

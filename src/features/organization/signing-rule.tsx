@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { Branch, SigningRuleBody } from '#contract/catalogs/branches.ts';
-import { setSigningRule } from '#sync/administration/organization.ts';
+import { setSigningRule } from '#sync/administration/clinic/organization.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';

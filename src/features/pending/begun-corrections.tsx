@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { listBegunCorrectionsOfSent, type BegunCorrectionOfSent } from '#storage/outbox/corrections.ts';
+import {
+  listBegunCorrectionsOfSent,
+  type BegunCorrectionOfSent,
+} from '#storage/outbox/registrations/corrections.ts';
 import { buildCorrectionPathOfDraftKey } from '#components/correct-link.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
 const UnfinishedCorrectionRow = ({ begun: { key, patientName } }: { begun: BegunCorrectionOfSent }) => (

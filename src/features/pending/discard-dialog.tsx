@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import type { EntryView } from '#storage/outbox/entries.ts';
-import { countCorrectionsWaitingFor } from '#storage/outbox/corrections.ts';
+import { countCorrectionsWaitingFor } from '#storage/outbox/registrations/corrections.ts';
 import { DiscardPrompt } from '#components/discard-prompt.tsx';
 import { discardedItemTexts, discardedObjectText } from './messages.ts';
 

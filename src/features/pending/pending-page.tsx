@@ -13,16 +13,16 @@ import {
   type ReceiptView,
   type ShiftCount,
 } from '#storage/outbox/entries.ts';
-import { listIdsOfEntriesBeingCorrected } from '#storage/outbox/corrections.ts';
+import { listIdsOfEntriesBeingCorrected } from '#storage/outbox/registrations/corrections.ts';
 import { countUnsentOfOthers } from '#storage/device/unsent.ts';
 import { retryItemsNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { UnreadableEntriesNotice } from '#components/unreadable-notice.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { UnreadableEntriesNotice } from '#components/connection/unreadable-notice.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { UnfinishedCorrections } from './begun-corrections.tsx';
 import {
   ConnectionHelp,
@@ -31,11 +31,11 @@ import {
   useConnectionDiagnosis,
 } from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { HandoverDialog } from './handover-dialog.tsx';
-import { HandoverNotices } from './handovers.tsx';
+import { HandoverDialog } from './handover/handover-dialog.tsx';
+import { HandoverNotices } from './handover/handovers.tsx';
 import { OutboxReceiptsCard } from './receipts.tsx';
 import { emptyQueueMessage, pendingListTitle, screenReaderSummary } from './messages.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import { ParkedDraftsNotice } from '#components/parked-notice.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { discardOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -19,7 +19,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const connectionMocks = vi.hoisted(() => ({ checkConnectionAndDrain: vi.fn(() => Promise.resolve()) }));

@@ -2,7 +2,7 @@ import { shortId } from '#domain/text/short-id.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { ReceiptView, OutboxReceipts } from '#storage/outbox/entries.ts';
 import { CorrectionLink, correctionLinkTargetOfReceipt } from '#components/correct-link.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { listAuthorTexts, entrySubject, queueNumberTexts } from './messages.ts';

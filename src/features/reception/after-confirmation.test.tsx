@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
   anaAccount,
@@ -18,7 +18,7 @@ import {
   rejectNextItem,
   signInOnDevice,
 } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   EMPLOYER_ID,
@@ -30,7 +30,7 @@ import {
   renderReception,
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { readLastConfirmed } from './done/last-confirmed.ts';
 import { ReceptionPage } from './reception-page.tsx';
 

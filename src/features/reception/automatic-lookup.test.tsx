@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { ANA_ID, confirmNewEntry } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   enterPatientName,
   findButton,

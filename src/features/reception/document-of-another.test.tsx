@@ -7,7 +7,7 @@ import type { LocalPatient } from '#domain/registration.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA_ID } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   enterPatientName,
   findButton,

@@ -8,7 +8,7 @@ import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { saveDraftContent } from '#storage/drafts/drafts.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   prepareEmptyReception,

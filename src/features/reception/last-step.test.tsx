@@ -8,7 +8,7 @@ import { loadDraft, saveDraftContent as saveOnDevice } from '#storage/drafts/dra
 import { listEntries } from '#storage/outbox/entries.ts';
 import { saveDraftContent } from '#sync/changes/on-device.ts';
 import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   prepareEmptyReception,

@@ -7,8 +7,12 @@ import { findCatalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts'
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
-import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import {
+  stubServer,
+  failAsUnreachable,
+  type SessionServer,
+} from '#tests/support/device/servers/session-server.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   EMPLOYER_ID,

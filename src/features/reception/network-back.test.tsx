@@ -7,7 +7,7 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { createLocalPatient } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   prepareEmptyReception,
   findField,

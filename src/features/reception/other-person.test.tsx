@@ -31,8 +31,8 @@ import {
   renderReception,
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { Reception } from './reception.tsx';
 
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));

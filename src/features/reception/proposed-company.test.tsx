@@ -10,10 +10,10 @@ import { updateConnectionState } from '#storage/device/contact.ts';
 import { saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { db } from '#storage/database/database.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
-import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
 import { anaAccount, ANA_ID, BRANCH_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { failAsUnreachable, stubServer } from '#tests/support/device/session-server.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { failAsUnreachable, stubServer } from '#tests/support/device/servers/session-server.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   DOCUMENT_NUMBER,
   EMPLOYER_ID,
@@ -23,7 +23,7 @@ import {
   readSavedForm,
   renderReception,
 } from '#tests/support/screens/reception.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { Reception } from './reception.tsx';
 
 const createCompany = (id: string, name: string, patch: object = { isProposed: false }) => ({

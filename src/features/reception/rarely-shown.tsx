@@ -8,14 +8,14 @@ import { readQueuedRegistration, type RegistrationEntry, type ItemView } from '#
 import { StorageProblem } from '#storage/base/problem.ts';
 import { replaceRejectedMedia } from '#sync/outbox/replace-media.ts';
 import { rejectionTitle } from '#sync/messages/rejection-text.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
-import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
+import { ActionBar, ActionBarGap } from '#ui/display/cards/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useUnsavedCheck } from '#ui/dialogs/unsaved.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';

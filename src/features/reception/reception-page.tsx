@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Reception } from './reception.tsx';
 import { setLastConfirmed } from './done/last-confirmed.ts';

@@ -10,7 +10,7 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { encryptJson } from '#storage/vault/vault.ts';
 import { anaAccount, ANA_ID, draftContent, createLocalPatient } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   EMPLOYER_ID,
   DOCUMENT_NUMBER,
@@ -21,7 +21,7 @@ import {
   readSavedForm,
   renderReception,
 } from '#tests/support/screens/reception.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { FIELD_LABELS } from './form/field-details.ts';
 import { formErrors } from './form/registration-schema.ts';
 import { ReceptionPage } from './reception-page.tsx';

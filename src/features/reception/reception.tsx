@@ -12,8 +12,8 @@ import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.t
 import type { Account } from '#sync/session/session.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { ConfirmationBanner } from './done/confirmation-banner.tsx';
 import {

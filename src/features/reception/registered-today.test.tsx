@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPatient } from '#domain/registration.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { confirmNewEntry, createLocalPatient } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   EMPLOYER_ID,
   prepareEmptyReception,

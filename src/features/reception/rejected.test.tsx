@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import {
   anaAccount,
   ANA_ID,
@@ -25,9 +25,9 @@ import {
   createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { findButton, prepareEmptyReception, findField } from '#tests/support/screens/reception.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ConfirmedRegistrationScreen } from './done/done.tsx';
 import { RetakeRejectedPicture } from './rarely-shown.tsx';

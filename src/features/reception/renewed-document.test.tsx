@@ -7,7 +7,7 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   prepareEmptyReception,

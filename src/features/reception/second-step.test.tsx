@@ -21,7 +21,7 @@ import {
   createLocalPatient,
   randomPicture,
 } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   EMPLOYER_ID,

@@ -26,7 +26,7 @@ import {
   randomPicture,
   rejectNextItem,
 } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   prepareEmptyReception,
@@ -35,7 +35,7 @@ import {
   readSavedForm,
   renderReception,
 } from '#tests/support/screens/reception.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 import type { LocalPatient } from '#domain/registration.ts';

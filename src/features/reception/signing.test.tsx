@@ -8,7 +8,7 @@ import { saveBranding } from '#storage/account/brand.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { anaAccount, ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   DOCUMENT_NUMBER,
   findButton,

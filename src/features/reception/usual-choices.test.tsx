@@ -7,9 +7,9 @@ import { visitChoicesKey } from '#domain/registration.ts';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { recordChoiceUses, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';
 import { db } from '#storage/database/database.ts';
-import type { TableName } from '#storage/database/observe-writes.ts';
+import type { TableName } from '#storage/database/live/observe-writes.ts';
 import { saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { createDelayedQuery } from '#storage/database/settled-query.ts';
+import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
 import { ANA_ID, BRANCH_ID, randomPicture } from '#tests/support/device/device.ts';
 import {
   EMPLOYER_ID,

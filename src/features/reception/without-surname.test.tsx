@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { extractCardText } from '#domain/card/capture.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA_CARDHOLDER as CARD, createTd3Lines } from '#tests/support/cards/invented-card.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   prepareEmptyReception,

@@ -21,7 +21,7 @@ import { describe, expect, it } from 'vitest';
 import { ANA_ID } from '#tests/support/device/device.ts';
 import { noResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { NEW_DOCTOR_ID } from '#tests/support/screens/empty-clinic.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const renderSetupPage = (patch = {}) =>

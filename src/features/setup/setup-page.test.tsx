@@ -26,7 +26,7 @@ import {
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { NEW_DOCTOR_ID } from '#tests/support/screens/empty-clinic.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { COMPLETE_SETUP_STATUS } from '#tests/support/screens/setup-status.ts';
 import { SetupPage } from './setup-page.tsx';
 

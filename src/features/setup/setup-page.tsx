@@ -10,12 +10,12 @@ import {
 } from '#domain/setup/steps.ts';
 import { canSetUpClinic, setSetupStepSkipped } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadStateNotice } from '#components/read-notice.tsx';
-import { useDisabledReason } from '#components/use-disabled-reason.ts';
-import { useReadDisplay } from '#components/use-read-display.ts';
+import { ReadStateNotice } from '#components/connection/read-notice.tsx';
+import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
+import { useReadDisplay } from '#components/connection/use-read-display.ts';
 import { SignInLinks } from './list/sign-in-links.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useCreateAll } from './list/use-create-all.ts';

@@ -17,7 +17,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { INVITED_USER, NEW_DOCTOR_ID } from '#tests/support/screens/empty-clinic.ts';
 import { OTHER_ROW_ID } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const renderSetupPage = () =>

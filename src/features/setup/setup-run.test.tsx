@@ -20,7 +20,7 @@ import { emptySetupDraft } from '#domain/setup/draft.ts';
 import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { noResponse, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { INVITED_USER, NEW_DOCTOR_ID } from '#tests/support/screens/empty-clinic.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const renderSetupPage = (patch = {}) =>

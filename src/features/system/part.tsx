@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { LEVEL_LABELS, type PartMessage } from './messages.ts';
 import './part.css';

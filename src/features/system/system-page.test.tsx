@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const systemMocks = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));

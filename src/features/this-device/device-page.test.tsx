@@ -13,8 +13,8 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { createAccount } from '#tests/support/screens/render-read-screen.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { createAccount } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { DevicePage } from './device-page.tsx';
 
 const MB = 1_000_000;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { deviceCode } from '#storage/device/device-identity.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { Card } from '#ui/display/card.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { NoteParagraph } from './device-note.tsx';
 import './identity-section.css';
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readDownloads } from '#storage/cache/downloads.ts';
 import { saveDraftContent } from '#storage/drafts/drafts.ts';
-import { openCorrection } from '#storage/outbox/open-correction.ts';
+import { openCorrection } from '#storage/outbox/registrations/open-correction.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
@@ -22,8 +22,8 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { TRANSFER_CODE, packTestRescueFile, readSignedInAccount } from '#tests/support/device/transfers.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { RescueSection } from './rescue-section.tsx';
 
 const saveFileMock = vi.hoisted(() => ({

@@ -5,7 +5,7 @@ import { NOTHING_UNSENT, totalUnsent, type UnsentCounts } from '#domain/outbox/u
 import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { countUnsentOfUser } from '#storage/device/unsent.ts';
-import { recordDownload } from '#sync/reads/downloads.ts';
+import { recordDownload } from '#sync/reads/documents/downloads.ts';
 import { openTransferForDialog } from '#sync/transfers/transfer-opening.ts';
 import {
   openRescue,
@@ -15,7 +15,7 @@ import {
 } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
 import { CreateTransferDialog, type CreateTransferResult } from '#components/transfers/give-dialog.tsx';

@@ -11,10 +11,10 @@ import {
 import { readRetentionSummary } from '#storage/retention/summary.ts';
 import { testStorage } from '#sync/changes/storage-test.ts';
 import { requestStoragePersistence } from '#ui/hooks/request-persistence.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { useStorageOperation } from './use-storage-work.ts';
 import {

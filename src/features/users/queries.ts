@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/records/people/users.ts';
-import { findActiveBranches } from '#sync/administration/branches.ts';
+import { findActiveBranches } from '#sync/administration/clinic/branches.ts';
 import { failureText, isForbiddenError } from '#sync/messages/failure-text.ts';
 import { CACHED_DATA_WAIT_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
-import { useIsWaitBeginning } from '#components/read-notice.tsx';
+import {
+  fetchBranchNames,
+  fetchUser,
+  fetchUsers,
+  type UserFilters,
+} from '#sync/administration/users/users.ts';
+import { useIsWaitBeginning } from '#components/connection/read-notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 
 const userListsQueryKey = (ownerId: string) => ['users', ownerId] as const;
 const userQueryKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;

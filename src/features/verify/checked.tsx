@@ -7,7 +7,7 @@ import {
   type VerificationWording,
   verificationMessage,
 } from '#domain/verification/verdict-text.ts';
-import { CardSurface } from '#ui/display/card.tsx';
+import { CardSurface } from '#ui/display/cards/card.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import './checked.css';
 

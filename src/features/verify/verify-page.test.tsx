@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { VerificationChecks } from '#domain/verification/verdict.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 const verificationMocks = vi.hoisted(() => ({ verifyScannedDocument: vi.fn() }));
-vi.mock('#sync/reads/verification.ts', async (original) => ({
+vi.mock('#sync/reads/documents/verification.ts', async (original) => ({
   ...(await original<object>()),
   ...verificationMocks,
 }));

@@ -1,7 +1,7 @@
 // @module-tag landing
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA_ID, confirmNewEntry } from '#tests/support/device/device.ts';
-import { sessionOf, stubServer } from '#tests/support/device/session-server.ts';
+import { sessionOf, stubServer } from '#tests/support/device/servers/session-server.ts';
 import {
   simulateNewDevice,
   startBackupOnEmptyDevice,
@@ -14,7 +14,7 @@ import {
   signedInUserIdOf,
   respondWithKey,
   respondWithoutKey,
-} from '#tests/support/device/backups.ts';
+} from '#tests/support/device/servers/backups.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';

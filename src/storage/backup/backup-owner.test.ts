@@ -7,7 +7,7 @@ import {
   failAsUnreachable,
   type RequestResponder,
   type SessionServer,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import {
   simulateNewDevice,
   ENTRY_DOCUMENT_NUMBER,
@@ -16,7 +16,7 @@ import {
   signedInUserIdOf,
   respondWithKey,
   respondWithoutKey,
-} from '#tests/support/device/backups.ts';
+} from '#tests/support/device/servers/backups.ts';
 import { signOut } from '#sync/session/session.ts';
 import { resumeSession, signIn, type SignInResult } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';

@@ -4,13 +4,13 @@ import {
   startBackupOnEmptyDevice,
   createSampleWrappedKeyRow,
   wipeAfterBackupsAndSignIn,
-} from '#tests/support/device/backups.ts';
+} from '#tests/support/device/servers/backups.ts';
 import { writeFixtureDatabase, type ReleasedDeviceFixture } from '#tests/support/device/released-schema.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration } from '../outbox/entries.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
 import { packRows, unpackRows } from './backup-format.ts';
 import { waitForBackups } from './follow.ts';
 import { restoreAndRefreshBackups } from './restore.ts';

@@ -15,14 +15,14 @@ import {
   countBackupsBelow,
   createSampleWrappedKeyRow,
   wipeAfterBackupsAndSignIn,
-} from '#tests/support/device/backups.ts';
+} from '#tests/support/device/servers/backups.ts';
 import { db } from '../database/database.ts';
 import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
 import { readQueuedRegistration, readSyncSummary } from '../outbox/entries.ts';
 import { setBackupWriteListener } from '../database/entry-observer.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
 import { readUnsentDataSummary } from '../device/storage-space.ts';
 import { countBackedUpEntries } from './backup-cache.ts';
 import { restoreAndRefreshBackups } from './restore.ts';

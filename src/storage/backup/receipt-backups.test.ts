@@ -17,7 +17,7 @@ import {
   countBackupsBelow,
   createSampleWrappedKeyRow,
   wipeAfterBackupsAndSignIn,
-} from '#tests/support/device/backups.ts';
+} from '#tests/support/device/servers/backups.ts';
 import { db } from '../database/database.ts';
 import { storeDeviceSecretIfNone, ensureDeviceId, ensureDeviceIdentity } from '../device/device-identity.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';

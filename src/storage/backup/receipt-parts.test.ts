@@ -5,7 +5,7 @@ import {
   startBackupOnEmptyDevice,
   countBackupsBelow,
   wipeAfterBackupsAndSignIn,
-} from '#tests/support/device/backups.ts';
+} from '#tests/support/device/servers/backups.ts';
 import { db } from '../database/database.ts';
 import { setBackupWriteListener } from '../database/entry-observer.ts';
 import type { OutboxReceiptRow } from '../database/records.ts';

@@ -1,6 +1,6 @@
 import { connectionStateAfter, type ServerContactResult } from '#domain/connection-state.ts';
 import { db } from '../database/database.ts';
-import { cacheTableRead } from '../database/remembered.ts';
+import { cacheTableRead } from '../database/live/remembered.ts';
 import { readConnectionState } from './connection-state.ts';
 
 /**

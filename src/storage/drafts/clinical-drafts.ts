@@ -1,5 +1,9 @@
-import { joinOtherWindowTexts, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
-import { emptyWorksheet, isDiscardableWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { joinOtherWindowTexts, mergeWorksheets } from '#domain/evaluation/worksheet/sheet-merge.ts';
+import {
+  emptyWorksheet,
+  isDiscardableWorksheet,
+  type Worksheet,
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { StoredWorksheet } from '../vault/encrypted-worksheets.ts';
 import { createSharedDraftStore } from './shared-drafts.ts';
 

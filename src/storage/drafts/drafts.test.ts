@@ -12,7 +12,7 @@ import {
 import { damageStoredBytes, damageCopyOfBytes } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraftContent, saveDraftPicture } from './drafts.ts';
-import { enqueueConfirmation } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/registrations/enqueue.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 

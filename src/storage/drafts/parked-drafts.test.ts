@@ -18,7 +18,7 @@ import {
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
-import { enqueueConfirmation } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/registrations/enqueue.ts';
 import { encryptJson, sha256Hex } from '../vault/vault.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from './drafts.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';

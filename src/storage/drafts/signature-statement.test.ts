@@ -18,9 +18,9 @@ import {
   packTestRescueFile,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { enqueueConfirmation } from '../outbox/enqueue.ts';
-import { openCorrection } from '../outbox/open-correction.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
+import { enqueueConfirmation } from '../outbox/registrations/enqueue.ts';
+import { openCorrection } from '../outbox/registrations/open-correction.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from './drafts.ts';
 import { exchangeDraft, listParkedDrafts } from './parked-drafts.ts';
 

@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { cacheTableRead } from '../database/remembered.ts';
+import { cacheTableRead } from '../database/live/remembered.ts';
 import { StorageProblem } from '../base/problem.ts';
 import type { UserKeysRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';

@@ -18,8 +18,8 @@ import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
 import { listQueuedAttachments, listEntries, readRegistrationFigures } from './entries.ts';
-import { readItemContent } from './outbox-content.ts';
-import { outboxStore } from './outbox-store.ts';
+import { readItemContent } from './sending/outbox-content.ts';
+import { outboxStore } from './sending/outbox-store.ts';
 import { countUnsentOfUser, countUnsentOfOthers } from '../device/unsent.ts';
 
 beforeEach(async () => {

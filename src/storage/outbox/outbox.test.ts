@@ -17,12 +17,12 @@ import {
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueueConfirmation } from './enqueue.ts';
-import { openCorrection } from './open-correction.ts';
+import { enqueueConfirmation } from './registrations/enqueue.ts';
+import { openCorrection } from './registrations/open-correction.ts';
 import { listEntries, readQueuedRegistration, readSyncSummary } from './entries.ts';
-import { readItemContent } from './outbox-content.ts';
+import { readItemContent } from './sending/outbox-content.ts';
 import { findNextDueTime } from './rows/due.ts';
-import { outboxStore } from './outbox-store.ts';
+import { outboxStore } from './sending/outbox-store.ts';
 import { recallPatient } from './patients.ts';
 
 beforeEach(async () => {

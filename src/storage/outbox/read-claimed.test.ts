@@ -12,7 +12,7 @@ import { runAfterNextWrite, alterNextInsertion } from '#tests/support/device/unf
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueueConfirmation } from './enqueue.ts';
+import { enqueueConfirmation } from './registrations/enqueue.ts';
 
 async function saveDraftToConfirm(number: string): Promise<void> {
   await saveDraftContent(ANA_ID, null, draftContent(number));

@@ -15,10 +15,10 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueueConfirmation } from './enqueue.ts';
+import { enqueueConfirmation } from './registrations/enqueue.ts';
 import { retakeRejectedPicture } from './replace-picture.ts';
 import { discardOutboxEntry, makeItemsDueForRetry } from './entry-actions.ts';
-import { openCorrection } from './open-correction.ts';
+import { openCorrection } from './registrations/open-correction.ts';
 import {
   findNewestPatientRegistration,
   listOutboxReceipts,
@@ -26,9 +26,9 @@ import {
   readRegistrationFigures,
   readSyncSummary,
 } from './entries.ts';
-import { readItemContent } from './outbox-content.ts';
+import { readItemContent } from './sending/outbox-content.ts';
 import { countUnsentOfOthers } from '../device/unsent.ts';
-import { outboxStore } from './outbox-store.ts';
+import { outboxStore } from './sending/outbox-store.ts';
 
 beforeEach(async () => {
   await wipeDevice();

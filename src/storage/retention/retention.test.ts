@@ -26,8 +26,8 @@ import { readUnsentDataSummary } from '../device/storage-space.ts';
 import { hasDataNeedingKeysOrReceipts } from '../keys/keyring.ts';
 import { readRegistrationFigures } from '../outbox/entries.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
-import { readClaimedContent } from '../outbox/outbox-content.ts';
-import { outboxStore } from '../outbox/outbox-store.ts';
+import { readClaimedContent } from '../outbox/sending/outbox-content.ts';
+import { outboxStore } from '../outbox/sending/outbox-store.ts';
 import {
   applyMissingBackupStatement,
   readBackupStatement,

@@ -17,9 +17,12 @@ import {
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraftContent } from '../drafts/drafts.ts';
-import { listIdsOfEntriesBeingCorrected, listEntriesBeingCorrected } from '../outbox/corrections.ts';
+import {
+  listIdsOfEntriesBeingCorrected,
+  listEntriesBeingCorrected,
+} from '../outbox/registrations/corrections.ts';
 import { makeItemsDueForRetry } from '../outbox/entry-actions.ts';
-import { openCorrection } from '../outbox/open-correction.ts';
+import { openCorrection } from '../outbox/registrations/open-correction.ts';
 import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
 import { packAndStoreHandover, listHandovers } from './transfers.ts';
 

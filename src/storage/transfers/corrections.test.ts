@@ -10,7 +10,10 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { typeAndConfirmCorrection } from '#tests/support/device/corrections.ts';
-import { startBackupOnEmptyDevice, wipeAfterBackupsAndSignIn } from '#tests/support/device/backups.ts';
+import {
+  startBackupOnEmptyDevice,
+  wipeAfterBackupsAndSignIn,
+} from '#tests/support/device/servers/backups.ts';
 import {
   TRANSFER_CODE,
   openRescueFileWithCode,
@@ -25,8 +28,8 @@ import { restoreAndRefreshBackups } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
 import { countUnsentOfUser } from '../device/unsent.ts';
 import { readRegistrationReceipt } from '../outbox/entries.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
-import { outboxStore } from '../outbox/outbox-store.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
+import { outboxStore } from '../outbox/sending/outbox-store.ts';
 import { packAndStoreHandover, listHandovers } from './transfers.ts';
 
 const MINES_COMPANY_ID = '77777777-7777-4777-8777-777777777777';

@@ -20,7 +20,7 @@ import {
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { listEntries } from '../outbox/entries.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
 import { NOTHING_RECEIVED } from './transfer-receive.ts';
 import { packAndStoreHandover, listHandovers } from './transfers.ts';
 

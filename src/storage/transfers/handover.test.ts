@@ -28,12 +28,12 @@ import {
 } from '#tests/support/device/backup-statement.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { enqueueConfirmation } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/registrations/enqueue.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
-import { openCorrection } from '../outbox/open-correction.ts';
+import { openCorrection } from '../outbox/registrations/open-correction.ts';
 import { listEntries, readRegistrationFigures } from '../outbox/entries.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
-import { outboxStore } from '../outbox/outbox-store.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
+import { outboxStore } from '../outbox/sending/outbox-store.ts';
 import { packRescueFileAndMarkItems } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
 import { packAndStoreHandover, listHandovers, openHandoverOnDevice, withdrawHandovers } from './transfers.ts';

@@ -25,13 +25,13 @@ import {
   readSignedInAccount,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { enqueueConfirmation } from '../outbox/enqueue.ts';
+import { enqueueConfirmation } from '../outbox/registrations/enqueue.ts';
 import { retakeRejectedPicture } from '../outbox/replace-picture.ts';
 import { discardOutboxEntry } from '../outbox/entry-actions.ts';
-import { openCorrection } from '../outbox/open-correction.ts';
+import { openCorrection } from '../outbox/registrations/open-correction.ts';
 import { listEntries, readSyncSummary } from '../outbox/entries.ts';
-import { readItemContent } from '../outbox/outbox-content.ts';
-import { outboxStore } from '../outbox/outbox-store.ts';
+import { readItemContent } from '../outbox/sending/outbox-content.ts';
+import { outboxStore } from '../outbox/sending/outbox-store.ts';
 import { packRescueFileAndMarkItems } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';

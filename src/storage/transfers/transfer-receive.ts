@@ -3,7 +3,7 @@ import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { findItemsOfEntry } from '../database/items.ts';
 import { draftIdOf, deleteDraftWithImages } from '../drafts/drafts.ts';
-import { isEntryBeingCorrected } from '../outbox/corrections.ts';
+import { isEntryBeingCorrected } from '../outbox/registrations/corrections.ts';
 import { applyTransitionToRow, decryptBody, toOutboxItem } from '../outbox/rows/outbox-rows.ts';
 import { entryClosingTables, createReceiptRow } from '../outbox/rows/close-entries.ts';
 import { PackedEntry, type TransferManifest, type PackedItem } from './transfer-content.ts';

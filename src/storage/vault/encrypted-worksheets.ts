@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
-import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import type { Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 
 /** Schemas as in `encrypted-content.ts`, but in a separate file because reception does not load worksheets. */

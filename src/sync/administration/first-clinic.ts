@@ -3,14 +3,14 @@ import type { CompanyBody } from '#contract/catalogs/companies.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import type { Account } from '../session/session.ts';
-import { findActiveBranches } from './branches.ts';
+import { findActiveBranches } from './clinic/branches.ts';
 import {
   catalogCalls,
   createOrUpdateRow,
   updateDeviceAfterCatalogChange,
   type CatalogCalls,
   type CatalogItem,
-} from './catalog-administration.ts';
+} from './catalogs/catalog-administration.ts';
 
 type NotSavedResult = Exclude<SaveResult<never>, { type: 'saved' }>;
 

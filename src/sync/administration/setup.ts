@@ -3,10 +3,10 @@ import { readStoredSetup, saveStoredSetup, type StoredSetup } from '#storage/dev
 import { readLastRegistrationTime } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
-import { findActiveBranches } from './branches.ts';
-import { fetchActiveDoctors, fetchCatalogTotals } from './catalog-administration.ts';
+import { findActiveBranches } from './clinic/branches.ts';
+import { fetchActiveDoctors, fetchCatalogTotals } from './catalogs/catalog-administration.ts';
 import { fetchPages } from '../api/pages.ts';
-import { fetchUsers } from './users.ts';
+import { fetchUsers } from './users/users.ts';
 
 export { readStoredSetup, type StoredSetup } from '#storage/device/setup.ts';
 

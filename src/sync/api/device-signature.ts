@@ -1,6 +1,6 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
-import { API_BASE } from '#contract/routes/route.ts';
+import { API_BASE } from '#contract/routes/definition/route.ts';
 import { importDeviceSecret, makeProof } from '#network/device-proof.ts';
 import { readDeviceSecret } from '#storage/device/device-identity.ts';
 import { estimateServerTime } from './session-proofs.ts';

@@ -3,7 +3,7 @@ import { readMeasuredClockOffsetMs } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { createErrorResponse, stubServer } from '#tests/support/device/session-server.ts';
+import { createErrorResponse, stubServer } from '#tests/support/device/servers/session-server.ts';
 import { apiClient } from './api-client.ts';
 
 const ONE_HOUR_MS = 3_600_000;

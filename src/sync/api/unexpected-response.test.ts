@@ -3,7 +3,7 @@ import { db } from '#storage/database/database.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { stubServer } from '#tests/support/device/session-server.ts';
+import { stubServer } from '#tests/support/device/servers/session-server.ts';
 import { apiClient } from './api-client.ts';
 
 const EVALUATION_ID = '44444444-4444-4444-8444-444444444444';

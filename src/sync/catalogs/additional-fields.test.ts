@@ -9,7 +9,7 @@ import {
   readAdditionalFieldsSupport,
 } from '#storage/database/additional-fields-support.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { sessionOf } from '#tests/support/device/session-server.ts';
+import { sessionOf } from '#tests/support/device/servers/session-server.ts';
 import { createAdditionalField } from '#tests/support/screens/additional-fields.ts';
 import { refreshAdditionalFields } from './additional-fields.ts';
 

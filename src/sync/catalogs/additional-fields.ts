@@ -1,5 +1,5 @@
 import { ADDITIONAL_FIELDS_RESOURCE } from '#storage/cache/catalogs.ts';
-import { recordAdditionalFieldsSupport } from '../outbox/additional-fields-support.ts';
+import { recordAdditionalFieldsSupport } from '../outbox/sending/additional-fields-support.ts';
 import {
   createCatalogPageFetcher,
   refreshCatalogWithRetry,

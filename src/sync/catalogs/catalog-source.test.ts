@@ -12,7 +12,11 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import { lockNow } from '#storage/account/lock.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { stubServer, failAsUnreachable, type SessionServer } from '#tests/support/device/session-server.ts';
+import {
+  stubServer,
+  failAsUnreachable,
+  type SessionServer,
+} from '#tests/support/device/servers/session-server.ts';
 import { requestNewOccupations } from './catalog-requests.ts';
 import { createCatalogSource, createCompanyFilterSource } from './catalog-source.ts';
 import { fetchAndSeedBranchRecents } from './recents.ts';

@@ -61,7 +61,7 @@ const alreadySignedRejectionText = (kind: ItemKind, { code }: Rejection): string
 
 /**
  * Texts for items that this device does not send, by the code of the rejection that the device itself makes
- * (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`).
+ * (`src/sync/outbox/sending/sender.ts`, `src/sync/outbox/sending/reconcile.ts`).
  */
 const WITHHELD_ITEM_TEXTS: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_CONTENT_TEXTS,

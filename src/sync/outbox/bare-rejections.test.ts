@@ -9,9 +9,13 @@ import {
   startNonIdempotentReception,
   rejectionCodes,
   confirmSampleRegistration,
-} from '#tests/support/device/keyless-reception.ts';
-import type { NonIdempotentServer } from '#tests/support/device/keyless-server.ts';
-import { respondWithSession, emailOfUserId, stubServer } from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/keyless-reception.ts';
+import type { NonIdempotentServer } from '#tests/support/device/servers/keyless-server.ts';
+import {
+  respondWithSession,
+  emailOfUserId,
+  stubServer,
+} from '#tests/support/device/servers/session-server.ts';
 import { setDrainRequester } from './outbox.ts';
 import { readAccount, signOut } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';

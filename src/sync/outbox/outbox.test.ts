@@ -4,7 +4,7 @@ import {
   expectOutboxEmpty,
   startNonIdempotentReception,
   confirmSampleRegistration,
-} from '#tests/support/device/keyless-reception.ts';
+} from '#tests/support/device/servers/keyless-reception.ts';
 import { drainInThisContext } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,8 +5,8 @@ import { discardOutboxEntry, makeItemsDueForRetry } from '#storage/outbox/entry-
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { findNextDueTime as storedNextDueAt } from '#storage/outbox/rows/due.ts';
-import type { DrainRunOutcome } from './drain-run.ts';
-import type { DrainReason } from './messages.ts';
+import type { DrainRunOutcome } from './sending/drain-run.ts';
+import type { DrainReason } from './sending/messages.ts';
 
 /**
  * Web Lock under which one drain runs at a time over all tabs and the worker (S13). The browser releases it when its holder
@@ -58,7 +58,7 @@ export const runWhileNotDraining = <Result>(work: () => Promise<Result>): Promis
  */
 export async function loadDrainCode() {
   try {
-    return await import('./draining.ts');
+    return await import('./sending/draining.ts');
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ import {
   readDraftForConfirmation,
   type Confirmation,
   type ConfirmationResult,
-} from '#storage/outbox/enqueue.ts';
+} from '#storage/outbox/registrations/enqueue.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 

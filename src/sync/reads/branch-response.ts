@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
-import { probeServer } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/sending/probe.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
 
 type WithFetchTime<Value> = Value & { readonly fetchedAt: number };

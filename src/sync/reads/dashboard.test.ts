@@ -3,7 +3,11 @@ import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA_ID, BRANCH_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { createErrorResponse, stubServer, failAsUnreachable } from '#tests/support/device/session-server.ts';
+import {
+  createErrorResponse,
+  stubServer,
+  failAsUnreachable,
+} from '#tests/support/device/servers/session-server.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { ALL_COMPANIES, fetchFigures, toFiguresCacheOwner, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';

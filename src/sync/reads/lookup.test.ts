@@ -6,7 +6,7 @@ import {
   stubServer,
   failAsUnreachable,
   type SessionServer,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import { createAdditionalField, createFieldValue } from '#tests/support/screens/additional-fields.ts';
 import { lookUpPatient } from './lookup.ts';
 

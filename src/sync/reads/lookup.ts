@@ -9,7 +9,7 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findNewestPatientRegistration } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
-import { probeServer } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/sending/probe.ts';
 import { sendRequest } from '../requests/api-request.ts';
 
 type LookupFallbackCause = 'no_answer' | 'timeout' | 'portal' | 'session_ended';

@@ -14,8 +14,8 @@ import {
   acceptReports,
   advanceClock,
   receivedReports,
-} from '#tests/support/device/reporting.ts';
-import { stubServer } from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/reporting.ts';
+import { stubServer } from '#tests/support/device/servers/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { DEVICE_REPORT_INTERVAL_MS, reportDeviceIfDue } from './device-report.ts';
 

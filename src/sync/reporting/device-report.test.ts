@@ -20,13 +20,13 @@ import {
   advanceClock,
   requestFakeLock,
   receivedReports,
-} from '#tests/support/device/reporting.ts';
+} from '#tests/support/device/servers/reporting.ts';
 import {
   createErrorResponse,
   stubServer,
   failAsUnreachable,
   type RequestResponder,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import {
   DEVICE_REPORT_INTERVAL_MS,
   MIN_DEVICE_REPORT_INTERVAL_MS,

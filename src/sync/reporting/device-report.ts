@@ -28,7 +28,7 @@ import type { ApiResponse } from '#network/response.ts';
 import { backgroundClient } from '../api/api-client.ts';
 import { createDeviceSignatureHeader } from '../api/device-signature.ts';
 import { prepareBackupStatementRequest, applyBackupResponse } from './backup-statement.ts';
-import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
+import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/sending/unknown-call.ts';
 
 /** Minimum time between reports of changed counts, ms. */
 export const MIN_DEVICE_REPORT_INTERVAL_MS = 60_000;

@@ -19,10 +19,14 @@ import {
   stubServer,
   failAsUnreachable,
   type RequestResponder,
-} from '#tests/support/device/session-server.ts';
-import { fetchOrReadDocument } from '../reads/documents.ts';
-import { fetchAndCacheEvaluation, openCachedEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
-import { prefetchEvaluations } from '../reads/prefetch.ts';
+} from '#tests/support/device/servers/session-server.ts';
+import { fetchOrReadDocument } from '../reads/documents/documents.ts';
+import {
+  fetchAndCacheEvaluation,
+  openCachedEvaluation,
+  readOrFetchFile,
+} from '../reads/evaluations/evaluations.ts';
+import { prefetchEvaluations } from '../reads/evaluations/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };

@@ -17,7 +17,7 @@ import type { UnreportedAccess } from '#storage/database/device-records.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { backgroundClient } from '../api/api-client.ts';
-import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/unknown-call.ts';
+import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/sending/unknown-call.ts';
 
 /** Pause after the server rejected a report of accesses, ms. */
 const REJECTED_REPORT_DELAY_MS = 60 * 60_000;

@@ -8,8 +8,8 @@ import {
   acceptReports,
   advanceClock,
   receivedReports,
-} from '#tests/support/device/reporting.ts';
-import { stubServer } from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/reporting.ts';
+import { stubServer } from '#tests/support/device/servers/session-server.ts';
 import {
   DEVICE_REPORT_INTERVAL_MS,
   MIN_DEVICE_REPORT_INTERVAL_MS,

@@ -1,4 +1,4 @@
-import { probeServer } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/sending/probe.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 import { revalidateSession } from './session.ts';
 

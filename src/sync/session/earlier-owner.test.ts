@@ -4,7 +4,7 @@ import { restoreKeys } from '#storage/backup/key-backups.ts';
 import { packRows } from '#storage/backup/backup-format.ts';
 import { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import {
   NEXT_INCARNATION,
   createBackupStatementWithHmac,
@@ -26,7 +26,7 @@ import {
   failAsUnreachable,
   type RequestResponder,
   type SessionServer,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';

@@ -16,7 +16,7 @@ import {
   failAsUnreachable,
   type RequestResponder,
   type SessionServer,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import { lookUpPatient } from '../reads/lookup.ts';
 import { drainInThisContext, setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';

@@ -8,7 +8,7 @@ import {
   stubServer,
   failAsUnreachable,
   type SessionServer,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import {
   changePassword,

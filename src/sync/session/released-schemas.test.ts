@@ -29,11 +29,11 @@ import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 import { makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
 import { listEntries, readQueuedRegistration, readRegistrationFigures } from '#storage/outbox/entries.ts';
-import { readItemContent } from '#storage/outbox/outbox-content.ts';
-import { listBegunCorrectionsOfSent } from '#storage/outbox/corrections.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { drain } from '../outbox/drain.ts';
-import { RequestLimiter } from '../outbox/request-limiter.ts';
+import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
+import { listBegunCorrectionsOfSent } from '#storage/outbox/registrations/corrections.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
+import { drain } from '../outbox/sending/drain.ts';
+import { RequestLimiter } from '../outbox/sending/request-limiter.ts';
 
 setReleasedRounds();
 

@@ -13,7 +13,7 @@ import {
   sessionOf,
   stubServer,
   failAsUnreachable,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';

@@ -20,7 +20,7 @@ import {
   stubServer,
   failAsUnreachable,
   type SessionServer,
-} from '#tests/support/device/session-server.ts';
+} from '#tests/support/device/servers/session-server.ts';
 import { lookUpPatient, findQueuedOrTodaysRegistration } from '../reads/lookup.ts';
 import { findNextDrainTimeForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsentEntries, readAccount, revalidateSession, signOut } from './session.ts';

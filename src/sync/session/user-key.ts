@@ -22,7 +22,7 @@ import { findKeyCopyRowId } from './earlier-owner.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '#network/response.ts';
-import { probeServer } from '../outbox/probe.ts';
+import { probeServer } from '../outbox/sending/probe.ts';
 
 export type UserKeyResult =
   | { readonly type: 'held'; readonly held: KeysWithWrappedCopy }

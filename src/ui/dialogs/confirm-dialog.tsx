@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRestoreFocus } from '../hooks/use-focus-back.ts';
+import { useRestoreFocus } from '../hooks/focus/use-focus-back.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import './confirm-dialog.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect, type SearchRow } from './search-select.tsx';
 

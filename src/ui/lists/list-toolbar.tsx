@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { Card } from '../display/card.tsx';
+import { Card } from '../display/cards/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './list-toolbar.css';
 

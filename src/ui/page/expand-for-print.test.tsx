@@ -1,4 +1,4 @@
-// Tests the attributes that mark elements for printing, in happy-dom; tests/e2e/evaluation-layout.spec.ts prints.
+// Tests the attributes that mark elements for printing, in happy-dom; tests/e2e/evaluations/evaluation-layout.spec.ts prints.
 import { MantineProvider, Textarea } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

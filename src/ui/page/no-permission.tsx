@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Card } from '../display/card.tsx';
-import { EmptyState } from '../display/empty-state.tsx';
+import { Card } from '../display/cards/card.tsx';
+import { EmptyState } from '../display/cards/empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface NoPermissionProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { CardSurface } from '../display/card.tsx';
+import { CardSurface } from '../display/cards/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './side-panel.css';
 

@@ -21,8 +21,8 @@ import {
   seedClinicalFixture,
   sign,
 } from '../support/clinical.ts';
-import { mediaParts, createMultipartBody, sha256 } from '../support/multipart.ts';
-import { photo } from '../support/pictures.ts';
+import { mediaParts, createMultipartBody, sha256 } from '../support/files/multipart.ts';
+import { photo } from '../support/files/pictures.ts';
 import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/server.ts';
 import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 

@@ -10,8 +10,8 @@ import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { buildTestProgram } from '#tests/support/server/build-program.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, idempotencyHeader } from '../support/capture.ts';
-import { mediaParts, createMultipartBody } from '../support/multipart.ts';
-import { photo } from '../support/pictures.ts';
+import { mediaParts, createMultipartBody } from '../support/files/multipart.ts';
+import { photo } from '../support/files/pictures.ts';
 import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
 
 let programPath: string;

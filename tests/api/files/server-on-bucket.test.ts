@@ -22,9 +22,9 @@ import {
   seedClinicalFixture,
   sign,
 } from '../support/clinical.ts';
-import { logoParts, signatureParts } from '../support/catalog-examples.ts';
-import { mediaParts } from '../support/multipart.ts';
-import { discSvg, photo, getSignaturePng } from '../support/pictures.ts';
+import { logoParts, signatureParts } from '../support/examples/catalog-examples.ts';
+import { mediaParts } from '../support/files/multipart.ts';
+import { discSvg, photo, getSignaturePng } from '../support/files/pictures.ts';
 import { type Caller, type Server, responseOf, errorCodeOf, startServer } from '../support/server.ts';
 
 const ONE_HOUR_MS = 60 * 60_000;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { Pool } from 'pg';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import type { MailContent, Mailer } from '#server/platform/mail/mailer.ts';
-import { INACTIVE_STORAGE_MONITOR } from '#server/monitoring/places.ts';
+import { INACTIVE_STORAGE_MONITOR } from '#server/monitoring/facts/places.ts';
 import { ALERT_DEFAULTS } from '#server/monitoring/settings.ts';
 import type { MonitoringDependencies } from '#server/monitoring/state.ts';
 import type { Server } from '../support/server.ts';

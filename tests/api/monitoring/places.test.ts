@@ -8,7 +8,7 @@ import { readIncarnation } from '#server/platform/backup/archive/incarnation.ts'
 import { storeSegment } from '#server/platform/backup/archive/segments.ts';
 import { createBackupKeyFile, requireBackupKey } from '#server/platform/backup/encryption/key.ts';
 import { openFileStore } from '#server/open-files.ts';
-import { createStorageMonitor } from '#server/monitoring/places.ts';
+import { createStorageMonitor } from '#server/monitoring/facts/places.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { flipBitInFile } from '../backup/backup-clinic.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SystemState } from '#contract/records/system.ts';
 import { VERSION } from '#server/platform/base/version.ts';
-import { removeReplicaPresence, recordReplicaAndDeleteStale } from '#server/monitoring/replicas.ts';
+import { removeReplicaPresence, recordReplicaAndDeleteStale } from '#server/monitoring/facts/replicas.ts';
 import { migrations } from '#server/platform/database/start/migrate.ts';
 import { readSystemState } from '#server/monitoring/state.ts';
 import { startMonitoring } from '#server/monitoring/monitor.ts';

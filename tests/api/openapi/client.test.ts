@@ -10,7 +10,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { seedClinicalFixture } from '../support/clinical.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
-import { photo, getSignaturePng } from '../support/pictures.ts';
+import { photo, getSignaturePng } from '../support/files/pictures.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

@@ -8,7 +8,7 @@ import { BOARD_TOKEN_HEADER } from '#contract/records/waiting-room.ts';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { hashToken } from '#server/platform/access/session-token.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
-import { oneTimeTokens } from '#server/schema/one-time-tokens.ts';
+import { oneTimeTokens } from '#server/schema/accounts/one-time-tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { CODES_OUTSIDE_CALLS } from '#server/openapi/codes.ts';
@@ -22,9 +22,9 @@ import {
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
 import { makeScratchFolder } from '#tests/support/base/scratch.ts';
-import type { Part } from '../support/multipart.ts';
-import { pdf } from '../support/pdf.ts';
-import { photo, getSignaturePng } from '../support/pictures.ts';
+import type { Part } from '../support/files/multipart.ts';
+import { pdf } from '../support/files/pdf.ts';
+import { photo, getSignaturePng } from '../support/files/pictures.ts';
 import {
   type Caller,
   type Server,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
-import { mediaParts } from '../support/multipart.ts';
-import { photo } from '../support/pictures.ts';
+import { mediaParts } from '../support/files/multipart.ts';
+import { photo } from '../support/files/pictures.ts';
 import {
   type Caller,
   type Replica,

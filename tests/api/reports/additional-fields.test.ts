@@ -5,7 +5,7 @@ import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 
 type PrintedField = NonNullable<SignedVersionContent['additional_fields']>[number];
 

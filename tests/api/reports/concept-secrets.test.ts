@@ -4,7 +4,7 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_LINE_DEFINITIONS } from '#domain/evaluation/notes/subject-lines.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';

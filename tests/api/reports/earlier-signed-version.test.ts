@@ -1,7 +1,7 @@
 // @module-tag landing
 import { expect, it } from 'vitest';
 import { contentDigest } from '#server/documents/content/canonical.ts';
-import { SignedVersionContent } from '#server/schema/signed-version.ts';
+import { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
 import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';

@@ -10,7 +10,7 @@ import {
   createReportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 
 let input: ReportInput;

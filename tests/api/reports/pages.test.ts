@@ -6,7 +6,7 @@ import { pageTextsOf, renderPdfPage, pdfTagTreeOf, pdfTextOf } from '#tests/supp
 import { createReportCaseInput } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/documents/reports/input/input.ts';
 
 const NOTE_LENGTH = 20_000;

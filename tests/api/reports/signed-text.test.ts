@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { composeDocument } from '#server/documents/reports/documents/compose.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { pageTextsOf, pdfTagTreeOf, pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, createReportInput } from '#tests/support/documents/report-sample.ts';

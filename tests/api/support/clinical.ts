@@ -4,10 +4,10 @@ import { toDatabase } from '#server/platform/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { newStoragePath } from '#server/platform/files/store.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import { createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './capture.ts';
-import { type Part, mediaParts } from './multipart.ts';
-import { getSignaturePng } from './pictures.ts';
+import { type Part, mediaParts } from './files/multipart.ts';
+import { getSignaturePng } from './files/pictures.ts';
 import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
 export type ClinicalFixture = Awaited<ReturnType<typeof seedClinicalFixture>>;
@@ -83,7 +83,7 @@ export const postAttachment = (
   headers = {},
 ): Promise<Reply> => doctor.post(`/evaluations/${id}/attachments`, { parts, headers });
 
-export { pdf } from './pdf.ts';
+export { pdf } from './files/pdf.ts';
 
 export async function addPicture(server: Server, id: string, type: 'photo' | 'signature'): Promise<Reply> {
   const receptionist = await server.as('desk');

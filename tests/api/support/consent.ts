@@ -9,7 +9,7 @@ import {
 import { type VaultKeys, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
 import { evaluationBody } from './capture.ts';
 import type { TestUserName } from './clinic.ts';
-import { formatContentDigest } from './multipart.ts';
+import { formatContentDigest } from './files/multipart.ts';
 import { type Caller, type Reply, type Server, responseOf } from './server.ts';
 
 async function readVaultKeys({ database, clinic }: Server, person: TestUserName): Promise<VaultKeys> {

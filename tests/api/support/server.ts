@@ -12,7 +12,7 @@ import { type ReportRenderer, createReportRenderer } from '#server/documents/rep
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { type SeededClinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribedErrorCode } from './described.ts';
-import { type Part, createMultipartBody } from './multipart.ts';
+import { type Part, createMultipartBody } from './files/multipart.ts';
 
 export interface RequestInput {
   readonly json?: unknown;

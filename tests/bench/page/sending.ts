@@ -1,9 +1,9 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { drain } from '#sync/outbox/drain.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
+import { drain } from '#sync/outbox/sending/drain.ts';
 import { drainInThisContext } from '#sync/outbox/outbox.ts';
-import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
+import { RequestLimiter } from '#sync/outbox/sending/request-limiter.ts';
 import { measureBareRequestsMs } from './bare-requests.ts';
 import { getPreparedReception, type PreparedReception } from './reception.ts';
 import { insertRegistrations } from './insert-rows.ts';

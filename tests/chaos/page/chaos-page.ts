@@ -3,15 +3,15 @@ import { NO_TYPED_COMPANIES, type RegistrationForm } from '#domain/registration.
 import { correctionContentOfForm } from '#features/reception/correction/correction-of.ts';
 import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
-import { openCorrection } from '#storage/outbox/open-correction.ts';
+import { openCorrection } from '#storage/outbox/registrations/open-correction.ts';
 import { readSignedInState } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
-import { enqueueConfirmation } from '#storage/outbox/enqueue.ts';
+import { enqueueConfirmation } from '#storage/outbox/registrations/enqueue.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
-import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
 import { entryBackupPath, openBackupCache } from '#storage/backup/backup-cache.ts';
 import { readReceiptBackups } from '#storage/backup/receipt-backups.ts';
 import { startContinuousBackup } from '#storage/backup/backup.ts';

@@ -6,6 +6,6 @@ export { discardParkedDraft, exchangeDraft, listParkedDrafts } from '#storage/dr
 export { requireKeysOf } from '#storage/keys/keyring.ts';
 export { readFileAndMarkVerified } from '#storage/keys/pictures.ts';
 export { listEntries } from '#storage/outbox/entries.ts';
-export { enqueueConfirmation } from '#storage/outbox/enqueue.ts';
+export { enqueueConfirmation } from '#storage/outbox/registrations/enqueue.ts';
 export { StorageProblem } from '#storage/base/problem.ts';
 export { confirmation, draftContent, signInOnDevice } from '#tests/support/device/device.ts';

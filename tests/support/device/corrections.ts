@@ -3,13 +3,17 @@ import { correctionBody } from '#domain/correction.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { DraftContent, RegistrationForm } from '#domain/registration.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
-import { enqueueConfirmation, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
-import { openCorrection, type LabelledRegistration } from '#storage/outbox/open-correction.ts';
+import {
+  enqueueConfirmation,
+  type Confirmation,
+  type ConfirmationResult,
+} from '#storage/outbox/registrations/enqueue.ts';
+import { openCorrection, type LabelledRegistration } from '#storage/outbox/registrations/open-correction.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { readItemContent } from '#storage/outbox/outbox-content.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import {
   ANA_ID,
   confirmation,

@@ -14,9 +14,13 @@ import {
   type CapturedPicture,
 } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
-import { enqueueConfirmation, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
+import {
+  enqueueConfirmation,
+  type Confirmation,
+  type ConfirmationResult,
+} from '#storage/outbox/registrations/enqueue.ts';
 import { listEntries, listOutboxReceipts, type ReceiptView } from '#storage/outbox/entries.ts';
-import { outboxStore } from '#storage/outbox/outbox-store.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
 export const ANA_ID = '11111111-1111-4111-8111-111111111111';

@@ -18,7 +18,7 @@ import {
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
 import { createProse } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, marker, createReportInput } from './report-sample.ts';

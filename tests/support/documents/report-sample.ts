@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatableRandom } from '#server/demo/random.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '#server/documents/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/platform/settings/legal-texts.ts';
 

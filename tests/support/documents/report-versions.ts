@@ -1,5 +1,5 @@
 import { REASON_MAX_LENGTH } from '#contract/limits.ts';
-import type { SignedVersionContent } from '#server/schema/signed-version.ts';
+import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import type { PrintedVersion } from '#server/documents/reports/input/input.ts';
 import { createProse } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, toPrintedVersion } from './report-sample.ts';

@@ -9,7 +9,7 @@ import { findFreePort } from '../server/server-process.ts';
 import { makeScratchFolder } from '../base/scratch.ts';
 import type { S3TestStore } from './store.ts';
 
-/** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/swift.mjs installs them). */
+/** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/programs/swift.mjs installs them). */
 
 /** Cache program that Swift's tempauth requires, although S3 signatures do not use it. */
 const MEMCACHED_PROGRAM = 'memcached';

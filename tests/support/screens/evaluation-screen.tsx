@@ -6,11 +6,11 @@ import { beforeEach, expect, vi } from 'vitest';
 import type { SavedNotes, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import type { Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
-import { createAccount, renderReadScreen } from './render-read-screen.tsx';
+import { createAccount, renderReadScreen } from './rendering/render-read-screen.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
@@ -45,9 +45,9 @@ const mocks = vi.hoisted(() => ({
   unsentFiles: [] as unknown[],
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('./rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
   fetchAndCacheEvaluation: mocks.fetchEvaluation,
   fetchEvaluationList: mocks.fetchList,
   readCachedEvaluationList: () => Promise.resolve(null),
@@ -56,7 +56,7 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   readOrFetchFile: () => new Promise(() => undefined),
   isFileCached: () => Promise.resolve(false),
 }));
-vi.mock('#sync/reads/previous-visit.ts', () => ({
+vi.mock('#sync/reads/evaluations/previous-visit.ts', () => ({
   readPreviousNotes: mocks.readPreviousNotes,
   readPreviousResults: mocks.readPreviousResults,
 }));
@@ -85,22 +85,24 @@ vi.mock('#sync/reads/decision-options.ts', () => ({
   fetchDecisionOptions: mocks.fetchDecisionOptions,
   readCachedDecisionOptions: () => Promise.resolve(null),
 }));
-vi.mock('#sync/reads/documents.ts', () => ({
+vi.mock('#sync/reads/documents/documents.ts', () => ({
   fetchOrReadDocument: mocks.fetchDocument,
   fetchOrReadIssuedConcept: mocks.fetchIssuedConcept,
   isDocumentCached: () => Promise.resolve(false),
 }));
-vi.mock('#sync/reads/verification-key.ts', () => ({
+vi.mock('#sync/reads/documents/verification-key.ts', () => ({
   readVerificationKey: () => Promise.resolve({ page: 'https://clinica.test/v/' }),
 }));
-vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: mocks.recordDownload }));
+vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: mocks.recordDownload }));
 vi.mock('#sync/outbox/attachments.ts', () => ({ attachFile: mocks.attachFile }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: () => undefined,
   retryItemsNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
+  prefetchIfAnyUncached: () => Promise.resolve('not_due'),
+}));
 vi.mock('#ui/notices/toast.ts', () => ({
   toast: mocks.toast,
   hideToast: mocks.hideToast,

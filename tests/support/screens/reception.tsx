@@ -20,8 +20,8 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '../device/device.ts';
-import { enterText } from './enter-text.ts';
-import { renderScreen } from './render-screen.tsx';
+import { enterText } from './rendering/enter-text.ts';
+import { renderScreen } from './rendering/render-screen.tsx';
 
 export const EVALUATION_TYPE_ID = '00000000-0000-4000-8000-000000000001';
 export const EMPLOYER_ID = '00000000-0000-4000-8000-000000000002';

@@ -8,7 +8,7 @@ import type { SetupDraft } from '#domain/setup/draft.ts';
 import type { StoredSetup } from '#storage/device/setup.ts';
 import { COMPANY_ID } from './catalog-server.ts';
 import { BRANCH_ROW, EmptyClinicServer } from './empty-clinic.ts';
-import { enterText } from './enter-text.ts';
+import { enterText } from './rendering/enter-text.ts';
 
 const mocks = vi.hoisted(() => ({
   provider: null as unknown as EmptyClinicServer,
@@ -54,7 +54,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   sendRequest: (...call: Parameters<EmptyClinicServer['ask']>) => mocks.provider.ask(...call),
 }));
-vi.mock('#sync/administration/branches.ts', async (original) => ({
+vi.mock('#sync/administration/clinic/branches.ts', async (original) => ({
   ...(await original<object>()),
   setActiveBranch: mocks.setActiveBranch,
 }));
@@ -64,7 +64,7 @@ vi.mock('#sync/reads/dashboard.ts', () => ({
   toFiguresCacheOwner: () => ({}),
   ALL_COMPANIES: {},
 }));
-vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
+vi.mock('#sync/administration/clinic/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));

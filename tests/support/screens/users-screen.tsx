@@ -6,7 +6,7 @@ import { beforeEach, vi } from 'vitest';
 import type { User } from '#contract/records/people/users.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import { ANA_ID, BRANCH_ID } from '../device/device.ts';
-import { createAccount } from './render-read-screen.tsx';
+import { createAccount } from './rendering/render-read-screen.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchUsers: vi.fn(),
@@ -21,9 +21,9 @@ const mocks = vi.hoisted(() => ({
   findActiveBranches: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/administration/users.ts', () => mocks);
+vi.mock('#sync/administration/users/users.ts', () => mocks);
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('./rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up' }),
@@ -36,7 +36,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
     find: () => Promise.resolve(DOCTOR_SEARCH_ROW),
   }),
 }));
-vi.mock('#sync/administration/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
+vi.mock('#sync/administration/clinic/branches.ts', () => ({ findActiveBranches: mocks.findActiveBranches }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 const DOCTOR_SEARCH_ROW = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };

@@ -6,7 +6,7 @@ import { buildPerCatalog } from '#contract/catalogs/all.ts';
 import { HEADER } from '#contract/headers.ts';
 import { PATIENT_DATA_FIELD_NAMES, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { API_BASE, routes } from '#contract/routes/routes.ts';
-import type { Route } from '#contract/routes/route.ts';
+import type { Route } from '#contract/routes/definition/route.ts';
 import { PERMISSION_DEFINITIONS, PERMISSIONS } from '#contract/vocabulary.ts';
 
 /** Request headers outside the base contract: the app's own, and those of conditional requests. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
-import { mails } from '../../../schema/mails.ts';
+import { mails } from '../../../schema/accounts/mails.ts';
 
 export type MailQueueRow = typeof mails.$inferSelect;
 

@@ -6,7 +6,7 @@ import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import { passwordMatches } from '../../../platform/access/password.ts';
 import type { AuditContext } from '../../../platform/access/audit-context.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
-import { users } from '../../../schema/accounts.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { lockUser } from './lock-user.ts';
 import { voidTokensAndWithdrawMails } from './one-time-tokens.ts';

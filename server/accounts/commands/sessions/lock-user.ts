@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { users } from '../../../schema/accounts.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
 import { notFoundError } from '../../../platform/base/errors.ts';
 
 export type UserRow = typeof users.$inferSelect;

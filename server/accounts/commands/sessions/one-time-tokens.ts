@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../../platform/access/session-token.ts';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
-import { type TokenPurpose, oneTimeTokens } from '../../../schema/one-time-tokens.ts';
-import { users } from '../../../schema/accounts.ts';
+import { type TokenPurpose, oneTimeTokens } from '../../../schema/accounts/one-time-tokens.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { type MailQueueRow, withdrawMails } from '../mails/mail-queue.ts';
 import { accountInactiveError } from './sign-in.ts';

@@ -3,7 +3,7 @@ import type { CompletePasswordResetBody } from '#contract/records/people/account
 import { type AccountEventContext, actorOfAccount } from '../../../platform/access/account.ts';
 import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
-import { users } from '../../../schema/accounts.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
 import type { LinkPurpose } from '../mails/link-mail.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import {

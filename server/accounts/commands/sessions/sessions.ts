@@ -7,7 +7,7 @@ import {
   newToken,
 } from '../../../platform/access/session-token.ts';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
-import { sessions, users } from '../../../schema/accounts.ts';
+import { sessions, users } from '../../../schema/accounts/accounts.ts';
 
 /**
  * Time and device of a new session, and the device key that must sign its requests; the key is null for a session that has only

@@ -3,7 +3,7 @@ import type { LoginBody } from '#contract/records/people/auth.ts';
 import { type OnAccountRejection, actorOfAccount } from '../../../platform/access/account.ts';
 import { passwordMatches } from '../../../platform/access/password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
-import { users } from '../../../schema/accounts.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import { recordActivity } from '../../../audit/index.ts';

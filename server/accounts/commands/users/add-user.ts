@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { userPermissions, users } from '../../../schema/accounts.ts';
+import { userPermissions, users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import type { UserRow } from '../sessions/lock-user.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { LOCK_KEYS } from '../../../platform/database/connection/lock-keys.ts';
-import { userPermissions, users } from '../../../schema/accounts.ts';
+import { userPermissions, users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 
 /**

@@ -4,7 +4,7 @@ import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { AuditContext } from '../../../platform/access/audit-context.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { userPermissions, users } from '../../../schema/accounts.ts';
+import { userPermissions, users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
 import { type FoundUser, findUser } from '../../queries/users.ts';
 import { insertPermissions } from './add-user.ts';

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { actorOfAccount } from '../../../platform/access/account.ts';
 import { checkAndHashPassword } from '../../../platform/access/new-password.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
-import { users } from '../../../schema/accounts.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
 import { insertUserAccount } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { hasAnyPermission } from '../../../platform/access/actor.ts';
 import type { Database } from '../../../platform/database/connection/client.ts';
-import { sessions } from '../../../schema/accounts.ts';
+import { sessions } from '../../../schema/accounts/accounts.ts';
 import { AppError, notFoundError } from '../../../platform/base/errors.ts';
 import { mayActForBranch } from '../../../catalogs/index.ts';
 import type { ActorAuditContext } from './change-user.ts';

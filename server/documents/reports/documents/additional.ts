@@ -1,6 +1,6 @@
 import { trimToVisibleLine } from '#contract/fold.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { TEXT_STYLES } from '../layout/style.ts';
 import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';

@@ -4,7 +4,7 @@ import {
   correctionLines,
   isAdditionalFieldPath,
 } from '#domain/evaluation/corrections.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import { drawSectionEntry } from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { formatIsoDateTime } from './labels.ts';

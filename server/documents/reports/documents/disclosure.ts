@@ -1,5 +1,5 @@
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import { type PrintedAdditionalField, printedAdditionalFields } from './additional.ts';
 import { dayText, noteText } from './labels.ts';
 

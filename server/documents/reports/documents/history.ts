@@ -10,7 +10,7 @@ import { printHistoryAdditionalFields, printedAdditionalFields } from './additio
 import { printDecisions, decisionsMinHeight } from './decided.ts';
 import { printCorrections } from './corrected.ts';
 import { drawValuesWithPhoto } from './identity.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';

@@ -6,7 +6,7 @@ import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { formatDateTime, formatDate } from '#domain/time/format.ts';
 import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { PrintedSignature } from '../layout/signatures.ts';
 import { findSignatureStatement } from './signed-text.ts';

@@ -2,7 +2,7 @@ import type { SignatureStatement } from '#contract/records/evaluation/statements
 import { witnessReasonText } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 
 /** Returns the statement that the tablet recorded with the patient's signature; null if it recorded none. */

@@ -1,6 +1,6 @@
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { receiptDocumentsText } from '#domain/evaluation/receipt.ts';
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '../input/input.ts';
 import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
 import { SIGNATURE_SIZE, drawSeparateFigure, separateFigureHeight } from '../layout/pictures.ts';

@@ -1,4 +1,4 @@
-import type { SignedVersionContent } from '../../../schema/signed-version.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { WrittenClarification } from '../../../evaluations/index.ts';
 import type { LegalTexts } from '../../../platform/settings/legal-texts.ts';
 

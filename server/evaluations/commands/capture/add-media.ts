@@ -6,7 +6,7 @@ import type { SignatureStatement } from '#contract/records/evaluation/statements
 import { type Capture, authorshipOf } from '../../../platform/access/capture.ts';
 import { toPlausibleInstant } from '../../../platform/access/plausible-instant.ts';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
-import { media } from '../../../schema/evaluations.ts';
+import { media } from '../../../schema/evaluation/evaluations.ts';
 import { type StoredUpload, storeFile } from '../../../platform/files/store-file.ts';
 import { type Picture, createPictureFromUpload } from '../../../platform/files/picture.ts';
 import type { FileStore } from '../../../platform/files/store.ts';

@@ -4,7 +4,7 @@ import type { CreateEvaluationBody, CreatedEvaluation } from '#contract/records/
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import { type Capture, authorshipOf } from '../../../platform/access/capture.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { evaluations } from '../../../schema/evaluations.ts';
+import { evaluations } from '../../../schema/evaluation/evaluations.ts';
 import { AppError, fieldError } from '../../../platform/base/errors.ts';
 import {
   findPatientById,

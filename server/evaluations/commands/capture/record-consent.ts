@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { consents } from '../../../schema/consents.ts';
+import { consents } from '../../../schema/evaluation/consents.ts';
 
 /** Capture that a user sent for its author, who is another user and consented to the sending (S14). */
 export interface ConsentRecord {

@@ -6,8 +6,8 @@ import { hasAnyPermission } from '../../../platform/access/actor.ts';
 import type { Capture } from '../../../platform/access/capture.ts';
 import { AppError, forbiddenError, notFoundError } from '../../../platform/base/errors.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
-import { corrections } from '../../../schema/corrections.ts';
-import { evaluations, media } from '../../../schema/evaluations.ts';
+import { corrections } from '../../../schema/evaluation/corrections.ts';
+import { evaluations, media } from '../../../schema/evaluation/evaluations.ts';
 import { mayActForBranch } from '../../../catalogs/index.ts';
 import { requireOpenEvaluation } from '../clinical/change-evaluation.ts';
 

@@ -4,7 +4,7 @@ import type { Attachment } from '#contract/records/evaluation/capture.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Capture, authorshipOf } from '../../../platform/access/capture.ts';
 import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
-import { attachments, evaluations, examOrders } from '../../../schema/evaluations.ts';
+import { attachments, evaluations, examOrders } from '../../../schema/evaluation/evaluations.ts';
 import { notFoundError } from '../../../platform/base/errors.ts';
 import {
   type AttachmentFile,

@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts';
 import { AppError, fieldError } from '../../../platform/base/errors.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
-import { attachments, examOrders } from '../../../schema/evaluations.ts';
+import { attachments, examOrders } from '../../../schema/evaluation/evaluations.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_SECONDS = 3_600;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { AuditContext } from '../../../platform/access/audit-context.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { evaluations } from '../../../schema/evaluations.ts';
+import { evaluations } from '../../../schema/evaluation/evaluations.ts';
 import { AppError, notFoundError } from '../../../platform/base/errors.ts';
 import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queries/evaluation.ts';
 import { type ActivityEntry, recordPendingEntry } from '../../../audit/index.ts';

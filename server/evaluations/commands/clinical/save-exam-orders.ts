@@ -4,7 +4,7 @@ import type { SaveExamOrdersBody } from '#contract/records/evaluation/clinical.t
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { exams } from '../../../schema/catalogs.ts';
-import { examOrders } from '../../../schema/evaluations.ts';
+import { examOrders } from '../../../schema/evaluation/evaluations.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import {

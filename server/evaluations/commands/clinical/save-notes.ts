@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { notes } from '../../../schema/evaluations.ts';
+import { notes } from '../../../schema/evaluation/evaluations.ts';
 import type { FoundEvaluation } from '../../queries/evaluation.ts';
 import {
   type EvaluationChangeContext,

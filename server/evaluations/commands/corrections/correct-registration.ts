@@ -15,8 +15,8 @@ import {
 import { type Capture, authorshipOf } from '../../../platform/access/capture.ts';
 import { AppError, fieldError } from '../../../platform/base/errors.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { users } from '../../../schema/accounts.ts';
-import { corrections } from '../../../schema/corrections.ts';
+import { users } from '../../../schema/accounts/accounts.ts';
+import { corrections } from '../../../schema/evaluation/corrections.ts';
 import { correctionsOf } from '../../queries/corrections.ts';
 import { findRegistration } from '../../queries/registration.ts';
 import { rejectUnusableReferences } from '../capture/usable-references.ts';

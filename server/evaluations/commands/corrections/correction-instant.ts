@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Capture } from '../../../platform/access/capture.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
-import { corrections } from '../../../schema/corrections.ts';
+import { corrections } from '../../../schema/evaluation/corrections.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
 
 /**

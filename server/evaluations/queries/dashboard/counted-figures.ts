@@ -2,7 +2,7 @@ import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { DashboardPeriodName, DashboardQuery } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import type { PeriodBounds } from '#domain/time/periods.ts';
-import { evaluations } from '../../../schema/evaluations.ts';
+import { evaluations } from '../../../schema/evaluation/evaluations.ts';
 
 export type NamedPeriods = readonly (readonly [DashboardPeriodName, PeriodBounds])[];
 /** Filter of the dashboard figures; `branchId` is null for all branches. */

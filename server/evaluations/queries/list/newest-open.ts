@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { PREFETCHED_EVALUATIONS_MAX } from '#contract/limits.ts';
 import type { Executor } from '../../../platform/database/connection/client.ts';
-import { evaluations } from '../../../schema/evaluations.ts';
+import { evaluations } from '../../../schema/evaluation/evaluations.ts';
 import { OPEN_STATUSES } from './list-criteria.ts';
 
 /**

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
-import { API_BASE } from '#contract/routes/route.ts';
+import { API_BASE } from '#contract/routes/definition/route.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { AppError, INVALID_FIELDS_TEXT, firstProblemOfEachField } from '../../base/errors.ts';
 import { PRE_ROUTING_HEADERS } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { accountProblemText, type AccountProblemTexts } from './account-problem.ts';
 import { signInProblemText } from '../sign-in/sign-in-problem.ts';
 

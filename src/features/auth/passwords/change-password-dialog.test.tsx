@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PasswordChangeResult } from '#sync/session/passwords.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 function renderChangePasswordDialog(answer: PasswordChangeResult) {

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PinChangeResult } from '#sync/session/pin.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 
 const deviceMock = vi.hoisted(() => ({ tries: null as number | null, setPin: vi.fn(), removePin: vi.fn() }));

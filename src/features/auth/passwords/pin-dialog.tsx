@@ -6,7 +6,7 @@ import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { PIN_DIGITS, MAX_WRONG_PINS, isPin, toPinDigits } from '#domain/password/pin.ts';
 import { readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import { removePin, setPin, type PinChangeResult } from '#sync/session/pin.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 
 /** Reason why no user can sign in on this device now. `insecure`: the page was opened over plain http from another machine. */
 export type DeviceTrouble = StorageProblemKind | 'not_loaded' | 'insecure';

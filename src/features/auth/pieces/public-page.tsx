@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { BrandMark } from '#ui/display/brand-mark.tsx';
+import { BrandMark } from '#ui/display/pictures/brand-mark.tsx';
 import { CentredPage } from '#ui/page/front-page.tsx';
 import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';

@@ -1,5 +1,5 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
-import { UnreadableEntriesNotice } from '#components/unreadable-notice.tsx';
+import { UnreadableEntriesNotice } from '#components/connection/unreadable-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';

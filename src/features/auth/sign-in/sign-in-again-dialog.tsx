@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 

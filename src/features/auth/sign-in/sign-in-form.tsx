@@ -6,7 +6,7 @@ import { signInFieldProblem } from '#contract/sign-in.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { supportCodeToShow } from '#sync/messages/support-code.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { createFirstErrorFocuser } from '../pieces/focus-first-error.ts';
 import { signInProblemText } from './sign-in-problem.ts';
 import { PublicForm } from '../pieces/public-form.tsx';

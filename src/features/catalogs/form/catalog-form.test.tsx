@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
@@ -15,7 +15,7 @@ import {
   rejectedResponse,
   noResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const mock = vi.hoisted(() => ({
@@ -29,7 +29,7 @@ const mock = vi.hoisted(() => ({
   bytes: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
@@ -37,7 +37,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   requestBytes: mock.bytes,
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => mock);
-vi.mock('#sync/administration/branding.ts', () => mock);
+vi.mock('#sync/administration/clinic/branding.ts', () => mock);
 vi.mock('#sync/session/session.ts', () => mock);
 vi.mock('#ui/notices/toast.ts', () => mock);
 vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => mock.link }));

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalogs/catalog-administration.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
-import { Card } from '#ui/display/card.tsx';
-import { ActionBar } from '#ui/display/card-bar.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { ActionBar } from '#ui/display/cards/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
-import { RecordProblem } from '#components/record-problem.tsx';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { RecordProblem } from '#components/records/record-problem.tsx';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import {
   formFieldText,

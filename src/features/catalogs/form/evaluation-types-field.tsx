@@ -1,9 +1,9 @@
 import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { fetchEvaluationTypes } from '#sync/administration/catalog-administration.ts';
+import { fetchEvaluationTypes } from '#sync/administration/catalogs/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
-import { catalogsQueryKey } from '#components/catalogs-query-key.ts';
+import { catalogsQueryKey } from '#components/records/catalogs-query-key.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 
 import './evaluation-types-field.css';

@@ -1,9 +1,9 @@
 import { NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
-import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalogs/catalog-administration.ts';
 import { MAX_DATE_FIELD_DAY } from '#ui/fields/day-field.tsx';
-import { LineInput } from '#components/line-input.tsx';
+import { LineInput } from '#components/records/line-input.tsx';
 import {
   formFieldText,
   formatOptionCount,

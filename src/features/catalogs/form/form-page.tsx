@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
-import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogItem } from '#sync/administration/catalogs/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import { pickCatalogFilters, useCatalogListState } from '../list/use-list-state.ts';

@@ -1,14 +1,14 @@
 import type { Doctor } from '#contract/catalogs/doctors.ts';
 import { SIGNATURE_TYPES } from '#contract/limits.ts';
 import { addDoctorPreposition } from '#domain/patient/name.ts';
-import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/doctor-signature.ts';
+import { fetchDoctorSignature, setDoctorSignature } from '#sync/administration/catalogs/doctor-signature.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { PictureField } from '#components/logo/picture-field.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { usePicture } from '#ui/display/use-picture.ts';
+import { usePicture } from '#ui/display/pictures/use-picture.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import type { RowPictureProps } from '../definition.ts';
 

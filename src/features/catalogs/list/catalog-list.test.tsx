@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
@@ -12,7 +12,7 @@ import {
   createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const listMocks = vi.hoisted(() => ({
@@ -26,14 +26,14 @@ const listMocks = vi.hoisted(() => ({
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
   sendRequest: (...call: Parameters<CatalogServer['ask']>) => listMocks.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => listMocks);
-vi.mock('#sync/administration/branding.ts', () => listMocks);
+vi.mock('#sync/administration/clinic/branding.ts', () => listMocks);
 vi.mock('#sync/session/session.ts', () => listMocks);
 vi.mock('#ui/notices/toast.ts', () => listMocks);
 vi.mock('#storage/device/connection-state.ts', () => ({

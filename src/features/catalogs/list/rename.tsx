@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { RenameBody } from '#contract/catalogs/catalog.ts';
 import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
+import type { CatalogCalls, CatalogItem } from '#sync/administration/catalogs/catalog-administration.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
-import { RecordProblem } from '#components/record-problem.tsx';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { RecordProblem } from '#components/records/record-problem.tsx';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import { useCatalogScreen } from '../catalog-screen.ts';
 import './rename.css';
 

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { OptionsPage } from './options-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),

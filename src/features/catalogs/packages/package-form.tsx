@@ -8,12 +8,12 @@ import {
   type ExamPackageBody,
 } from '#contract/records/exam-packages.ts';
 import { foldText } from '#domain/text/fold.ts';
-import { setExamPackage } from '#sync/administration/exam-packages.ts';
+import { setExamPackage } from '#sync/administration/catalogs/exam-packages.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
-import { useDisabledReason } from '#components/use-disabled-reason.ts';
+import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { hasFormChanged } from '#ui/forms/has-form-changed.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { createTemplate, NO_TEMPLATE_DECISIONS } from '#tests/support/documents/templates.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
 const mockState = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
-import type { DatedDeliveries, DeliveryQuery } from '#sync/reads/deliveries.ts';
+import type { DatedDeliveries, DeliveryQuery } from '#sync/reads/documents/deliveries.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 
 const mocks = vi.hoisted(() => ({
@@ -19,16 +19,16 @@ const mocks = vi.hoisted(() => ({
   stroke: null as unknown,
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
 }));
-vi.mock('#sync/reads/deliveries.ts', () => ({
+vi.mock('#sync/reads/documents/deliveries.ts', () => ({
   fetchDeliveries: mocks.fetchDeliveries,
   fetchConceptToDeliver: mocks.fetchConceptToDeliver,
 }));
-vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
+vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#sync/changes/hand-over.ts', () => ({ sendDeliveryReceipt: mocks.sendDeliveryReceipt }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: mocks.downloadFile }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: () => undefined }));

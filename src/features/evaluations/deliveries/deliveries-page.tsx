@@ -3,8 +3,8 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import type { DatedDeliveries } from '#sync/reads/deliveries.ts';
-import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import type { DatedDeliveries } from '#sync/reads/documents/deliveries.ts';
+import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import {
   CACHED_DATA_WAIT_MS,
   findReadProblem,
@@ -13,11 +13,11 @@ import {
 } from '#sync/reads/last-read.ts';
 import { serverNeededText } from '#sync/requests/unreachable-text.ts';
 import type { Account } from '#sync/session/session.ts';
-import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
-import { useConnectionState } from '#components/use-connection-state.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/connection/read-notice.tsx';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';

@@ -1,7 +1,7 @@
 import { receiptDocumentsOf } from '#domain/evaluation/receipt.ts';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { sendDeliveryReceipt } from '#sync/changes/hand-over.ts';
-import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useDeliveryUpdates, useReceiptCheck } from './queries.ts';
 

@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
-import { fetchDeliveries, type DatedDeliveries, type DeliveryQuery } from '#sync/reads/deliveries.ts';
-import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import {
+  fetchDeliveries,
+  type DatedDeliveries,
+  type DeliveryQuery,
+} from '#sync/reads/documents/deliveries.ts';
+import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import { LIST_REFETCH_INTERVAL_MS } from '../queries.ts';
 
 const deliveriesKey = ({ ownerId, branchId }: CacheOwner, ...rest: unknown[]): QueryKey => [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { formatTime } from '#domain/time/format.ts';
-import { fetchConceptToDeliver } from '#sync/reads/deliveries.ts';
+import { fetchConceptToDeliver } from '#sync/reads/documents/deliveries.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { toast } from '#ui/notices/toast.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { DeliveryQuery } from '#sync/reads/deliveries.ts';
+import type { DeliveryQuery } from '#sync/reads/documents/deliveries.ts';
 import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 
 type DeliveryStateFilter = DeliveryQuery['state'];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   getButton,
   evaluationMocks,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
@@ -13,11 +13,11 @@ import {
   serverState,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import type { Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {

@@ -4,12 +4,12 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS, PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { ConnectionState as ProviderLink } from '#domain/connection-state.ts';
-import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
-import type { DatedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluation, CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import {
   CACHED_DATA_WAIT_MS,
   formatReadAge,
@@ -19,34 +19,34 @@ import {
   type ShownReadProblem,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/connection/read-notice.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluation } from '../queries.ts';
 import { EVALUATION_STATUS_TONES, isMissingBranchError } from '../messages.ts';
 import { parseWorklistOrigin } from '../worklist.ts';
 import { SignedEvaluationActions } from './signing/closed/closed-actions.tsx';
 import { EmployerPreview } from './signing/checks/employer-preview.tsx';
-import { CorrectionNotice } from './facts/correction-notice.tsx';
+import { CorrectionNotice } from './facts/corrections/correction-notice.tsx';
 import { EvaluationInfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PatientBar } from './facts/person-bar.tsx';
 import { QueueNumberOfDay } from './facts/queue-number.tsx';
-import { NotesCard } from './results/notes-card.tsx';
+import { NotesCard } from './results/notes/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { TemplateBar } from './results/template-bar.tsx';
 import { DocumentsCard } from './signing/closed/documents-card.tsx';
 import { SigningCard } from './signing/signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './state/use-evaluation-context.ts';
 import { usePageSaving } from './state/use-saving.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import './evaluation-page.css';
 
 function BackToList() {

@@ -1,6 +1,6 @@
 import { DateOnly, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import type { EvaluationListFilters } from '#sync/reads/evaluations.ts';
+import type { EvaluationListFilters } from '#sync/reads/evaluations/evaluations.ts';
 
 /**
  * Filters that are part of the page's address, so that back and sharing work. The search text is not, because it contains names

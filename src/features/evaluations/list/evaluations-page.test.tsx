@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
@@ -17,15 +17,17 @@ const listMocks = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
   fetchEvaluationList: listMocks.fetchEvaluationList,
   buildEvaluationListFromCache: listMocks.listFromDevice,
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
+  prefetchIfAnyUncached: () => Promise.resolve('not_due'),
+}));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(listMocks.link),
 }));

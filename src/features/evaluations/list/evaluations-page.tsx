@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import type { DatedEvaluationList, CacheOwner } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluationList, CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import {
   CACHED_DATA_WAIT_MS,
   formatReadAge,
@@ -11,15 +11,15 @@ import {
 } from '#sync/reads/last-read.ts';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/connection/read-notice.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList } from '../queries.ts';
 import { isMissingBranchError } from '../messages.ts';
@@ -28,7 +28,7 @@ import { EvaluationFiltersCard } from './filters-card.tsx';
 import { UnsentRegistrationsCard } from './own-unsent.tsx';
 import { EvaluationRows } from './rows.tsx';
 import { useEvaluationFilters, type EvaluationFilterState } from './use-filters.ts';
-import { useConnectionState } from '#components/use-connection-state.ts';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import './evaluations-page.css';
 
 const TITLE = 'Evaluaciones pendientes';

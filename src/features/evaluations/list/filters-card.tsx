@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { createCompanyFilterSource } from '#sync/catalogs/catalog-source.ts';
-import { CardSurface } from '#ui/display/card.tsx';
+import { CardSurface } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { hasDefaultFilters, toggleStatusFilter } from './address.ts';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { formatTime } from '#domain/time/format.ts';
 import { listEntries, readSyncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import './own-unsent.css';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationRows } from './rows.tsx';
 

@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import type { EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
 import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 import {
   defaultEvaluationFilters,

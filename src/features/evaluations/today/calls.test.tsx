@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
@@ -16,13 +16,13 @@ const mocks = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/reads/call-options.ts', () => mocks);
 vi.mock('#sync/changes/call-patient.ts', () => mocks);
 vi.mock('#sync/changes/on-device-aside.ts', () => mocks);
 vi.mock('#storage/device/room.ts', () => mocks);
-vi.mock('#sync/reads/evaluations.ts', () => ({
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
   fetchEvaluationList: (_reader: unknown, { filters }: { filters: { statuses: EvaluationStatus[] } }) => {
     const status = filters.statuses[0] ?? 'pendiente';
     const items = status === 'cerrada' ? [] : [createItem(1, status, 'B-4'), createItem(2, status, null)];
@@ -31,9 +31,11 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   buildEvaluationListFromCache: () => Promise.resolve(null),
   readCachedEvaluationList: () => Promise.resolve(null),
 }));
-vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: () => Promise.resolve(null) }));
+vi.mock('#sync/reads/evaluations/listed-photo.ts', () => ({ readCachedPhoto: () => Promise.resolve(null) }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: () => Promise.resolve(null) }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
+  prefetchIfAnyUncached: () => Promise.resolve('not_due'),
+}));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
 }));

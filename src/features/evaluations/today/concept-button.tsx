@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
-import { fetchOrReadDocument } from '#sync/reads/documents.ts';
-import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import { fetchOrReadDocument } from '#sync/reads/documents/documents.ts';
+import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useDownload } from '../use-download.ts';
 import './concept-button.css';

@@ -1,8 +1,8 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import type { CacheOwner } from '#sync/reads/evaluations.ts';
-import { readCachedPhoto } from '#sync/reads/listed-photo.ts';
+import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
+import { readCachedPhoto } from '#sync/reads/evaluations/listed-photo.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import './face.css';
 
 /** Interval in ms for reading the photo again, because a prefetch run (R2) may store it while the list is open. */

@@ -5,8 +5,8 @@ import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
@@ -22,20 +22,22 @@ const listMocks = vi.hoisted(() => ({
   link: { name: 'up' },
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
-vi.mock('#sync/reads/evaluations.ts', () => ({
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
   fetchEvaluationList: listMocks.fetchEvaluationList,
   buildEvaluationListFromCache: listMocks.listFromDevice,
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
-vi.mock('#sync/reads/documents.ts', () => ({ fetchOrReadDocument: listMocks.fetchOrReadDocument }));
-vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
+vi.mock('#sync/reads/documents/documents.ts', () => ({ fetchOrReadDocument: listMocks.fetchOrReadDocument }));
+vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.downloadFile }));
-vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
-vi.mock('./use-calls.ts', () => ({ usePatientCalls: () => null }));
+vi.mock('#sync/reads/evaluations/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
+vi.mock('./calls/use-calls.ts', () => ({ usePatientCalls: () => null }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
-vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfAnyUncached: () => Promise.resolve('not_due') }));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
+  prefetchIfAnyUncached: () => Promise.resolve('not_due'),
+}));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(listMocks.link),
 }));

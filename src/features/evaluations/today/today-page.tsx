@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { PERMISSION_DEFINITIONS, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
 import {
   CACHED_DATA_WAIT_MS,
   formatReadAge,
@@ -12,11 +12,11 @@ import {
   type LastReadOutcome,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/read-notice.tsx';
-import { useConnectionState } from '#components/use-connection-state.ts';
-import { Card } from '#ui/display/card.tsx';
-import { EmptyState } from '#ui/display/empty-state.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { DataAge, ReadProblemNotice, useIsWaitBeginning } from '#components/connection/read-notice.tsx';
+import { useConnectionState } from '#components/connection/use-connection-state.ts';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -26,9 +26,9 @@ import { useRefetchOnDelivery, useEvaluationList, useSigningRules } from '../que
 import { isMissingBranchError } from '../messages.ts';
 import { parseWorklistStatus, toWorklist, worklistQuery, type Worklist } from '../worklist.ts';
 import { TodayPatients } from './people.tsx';
-import { RoomField } from './room-field.tsx';
+import { RoomField } from './calls/room-field.tsx';
 import { TodayTabs } from './tabs.tsx';
-import { usePatientCalls, type PatientCalls } from './use-calls.ts';
+import { usePatientCalls, type PatientCalls } from './calls/use-calls.ts';
 import './today-page.css';
 
 const TITLE = 'Lista de hoy';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthorisationText } from '#contract/records/authorisation-text.ts';
 import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { AuthorisationCard } from './authorisation-card.tsx';
 
 const mocks = vi.hoisted(() => ({
@@ -13,7 +13,7 @@ const mocks = vi.hoisted(() => ({
   setAuthorisationText: vi.fn(),
   toast: vi.fn(),
 }));
-vi.mock('#sync/administration/authorisation-text.ts', () => mocks);
+vi.mock('#sync/administration/clinic/authorisation-text.ts', () => mocks);
 vi.mock('#ui/notices/toast.ts', () => mocks);
 // happy-dom has no canvas.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));

@@ -3,7 +3,10 @@ import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuthorisationText } from '#contract/records/authorisation-text.ts';
 import { formatDateTime } from '#domain/time/format.ts';
-import { fetchAuthorisationText, setAuthorisationText } from '#sync/administration/authorisation-text.ts';
+import {
+  fetchAuthorisationText,
+  setAuthorisationText,
+} from '#sync/administration/clinic/authorisation-text.ts';
 import {
   isUnsupportedCallError,
   failureText,
@@ -12,7 +15,7 @@ import {
 } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';

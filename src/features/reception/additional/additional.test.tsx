@@ -7,7 +7,7 @@ import type { LocalPatient } from '#domain/registration.ts';
 import { recordUnsupportedAndDropFields } from '#storage/database/additional-fields-support.ts';
 import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { ANA_ID, createLocalPatient } from '#tests/support/device/device.ts';
 import {
@@ -15,7 +15,7 @@ import {
   createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   findButton,
   prepareEmptyReception,

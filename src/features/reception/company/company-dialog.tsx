@@ -3,13 +3,13 @@ import { schemaResolver } from '@mantine/form';
 import type { FormEvent } from 'react';
 import { CompanyBody, type Company } from '#contract/catalogs/companies.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { catalogCalls } from '#sync/administration/catalog-administration.ts';
+import { catalogCalls } from '#sync/administration/catalogs/catalog-administration.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
-import { RecordProblem } from '#components/record-problem.tsx';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
+import { RecordProblem } from '#components/records/record-problem.tsx';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import './company-dialog.css';
 
 interface NewCompanyDialogProps {

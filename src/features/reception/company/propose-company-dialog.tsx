@@ -8,9 +8,9 @@ import { storeProposedCompanies } from '#sync/changes/proposed-companies.ts';
 import { findActiveCompanyWithNit } from '#storage/cache/proposed-companies.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import './propose-company-dialog.css';
 

@@ -7,7 +7,7 @@ import { db } from '#storage/database/database.ts';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { LocalPatient } from '#domain/registration.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
-import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
 import {
   anaAccount,
   ANA_ID,
@@ -22,7 +22,7 @@ import {
   createFieldValue,
   storeAdditionalFields,
 } from '#tests/support/screens/additional-fields.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   EMPLOYER_ID,
   prepareEmptyReception,
@@ -30,7 +30,7 @@ import {
   DOCUMENT_NUMBER,
   EVALUATION_TYPE_ID,
 } from '#tests/support/screens/reception.tsx';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { Reception } from '../reception.tsx';
 import type { PatientLookupOutcome } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';

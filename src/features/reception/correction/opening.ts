@@ -2,14 +2,17 @@ import type { Rejection } from '#domain/outbox/item.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
-import { readCorrectionAvailability, type CorrectionAvailability } from '#storage/outbox/open-correction.ts';
+import {
+  readCorrectionAvailability,
+  type CorrectionAvailability,
+} from '#storage/outbox/registrations/open-correction.ts';
 import { areCorrectionsPossiblySupported } from '#storage/database/server-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
 import {
   fetchRegistration,
   openCachedRegistration,
   type RegistrationFetchResult,
-} from '#sync/reads/registration.ts';
+} from '#sync/reads/evaluations/registration.ts';
 import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import {
@@ -23,7 +26,7 @@ import {
 import { correctionContentOfForm } from './correction-of.ts';
 import { isPersonChoiceRequired } from './moved-person.ts';
 
-export { findCorrectionDraftKey } from '#storage/outbox/open-correction.ts';
+export { findCorrectionDraftKey } from '#storage/outbox/registrations/open-correction.ts';
 
 const correctionTools: CorrectionTools = {
   readCorrectionNow: readCorrectionAvailability,

@@ -4,7 +4,7 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readQueuedRegistration, readRegistrationReceipt } from '#storage/outbox/entries.ts';
 import { mayQueueNumbersBeUsed } from '#storage/device/queue-numbers.ts';
 import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
-import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/connection/use-settled-query.ts';
 import { toDeliveryState, type ConfirmedRegistration } from './done-state.ts';
 
 /**

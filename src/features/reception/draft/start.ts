@@ -13,7 +13,7 @@ import type { Rejection } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
-import type { CorrectionAvailability } from '#storage/outbox/open-correction.ts';
+import type { CorrectionAvailability } from '#storage/outbox/registrations/open-correction.ts';
 import type { AdditionalFieldsModule } from '../additional/part.tsx';
 import type { DraftKey } from './draft-channel.ts';
 

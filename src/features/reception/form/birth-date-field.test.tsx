@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { BirthDateField } from './birth-date-field.tsx';
 
 const WRONG_FORMAT_TEXT = 'Formato esperado AAAA-MM-DD';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isImpossibleDate, normalizeTypedBirthDate, formatDateWhileTyping } from './birth-date.ts';
-import { bogotaToday } from './bogota-day.ts';
+import { isImpossibleDate, normalizeTypedBirthDate, formatDateWhileTyping } from './dates/birth-date.ts';
+import { bogotaToday } from './dates/bogota-day.ts';
 import { FIELD_LABELS } from './field-details.ts';
 
 interface BirthDateFieldProps {

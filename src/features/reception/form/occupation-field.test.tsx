@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { findOccupationByName, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { OccupationField } from './occupation-field.tsx';
 
 const OWN_BRANCH_ID = '00000000-0000-4000-8000-000000000001';

@@ -7,12 +7,12 @@ import {
   type ParkedDraft,
 } from '#storage/drafts/parked-list.ts';
 import { discardParkedDraft } from '#sync/changes/on-device-aside.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StepNotices } from '../steps/notices.tsx';
 import type { Parking } from './parking.tsx';

@@ -4,7 +4,7 @@ import type { PatientField } from '#contract/records/evaluation/patient-fields.t
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import type { LocalPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusDocumentField, focusForwardButton, isForwardButtonFocused } from '../form/focus.ts';

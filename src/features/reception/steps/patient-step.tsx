@@ -8,7 +8,7 @@ import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { DOCUMENT_TYPE_OPTIONS, FIELD_LABELS } from '../form/field-details.ts';
 import { PRIVATE_INPUT_PROPS } from '../form/no-autofill.ts';
-import { bogotaToday } from '../form/bogota-day.ts';
+import { bogotaToday } from '../form/dates/bogota-day.ts';
 import { hasMouse } from '#ui/hooks/has-mouse.ts';
 import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
 import { useLookupAfterReconnect } from '../patient/use-lookup-after-reconnect.ts';

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
+import { findMissingConceptData } from '#domain/evaluation/signing/certificate.ts';
 import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
 import type { Captures, PictureIdentityPrompt } from '../draft/use-captures.ts';
-import { bogotaToday } from '../form/bogota-day.ts';
+import { bogotaToday } from '../form/dates/bogota-day.ts';
 import { typedPatientFields } from '../form/create-body.ts';
 import { toFormField } from '../form/field-details.ts';
 import { focusForwardButton, focusTitle } from '../form/focus.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/connection/use-settled-query.ts';
 import { visitChoicesOfKey } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { listUsualChoiceIds, VISIT_CHOICES_RESOURCE } from '#storage/cache/recents.ts';

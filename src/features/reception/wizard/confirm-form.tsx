@@ -7,7 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { Captures } from '../draft/use-captures.ts';

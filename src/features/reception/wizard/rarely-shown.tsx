@@ -8,7 +8,7 @@ import { rejectionTitle } from '#sync/messages/rejection-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
-import { StorageNotice } from '#components/storage-notice.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import { formatFieldProblems, splitProblemsByField } from '../form/field-details.ts';
 import { MISSING_PICTURES_MESSAGE, type ConfirmFailure } from './use-confirm.ts';

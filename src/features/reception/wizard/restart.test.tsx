@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';
 import { RestartWizardButton } from './wizard-bar.tsx';
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import type { Parking } from '../parked/parking.tsx';
 import { useBusyGuard } from './use-confirm.ts';
 import type { WizardState } from '../steps/use-wizard.ts';

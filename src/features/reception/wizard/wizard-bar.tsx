@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ActionBar, ActionBarGap } from '#ui/display/card-bar.tsx';
+import { ActionBar, ActionBarGap } from '#ui/display/cards/card-bar.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { ParkButton, type Parking } from '../parked/parking.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';

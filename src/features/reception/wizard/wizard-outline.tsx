@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import './wizard-outline.css';
 
 export const WizardSkeleton = () => (

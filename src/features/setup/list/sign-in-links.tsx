@@ -1,6 +1,6 @@
 import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
-import { CardSurface } from '#ui/display/card.tsx';
+import { CardSurface } from '#ui/display/cards/card.tsx';
 import type { SignInLink } from '../state/run.ts';
 import './sign-in-links.css';
 

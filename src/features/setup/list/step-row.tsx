@@ -7,16 +7,16 @@ import {
   type SetupStep,
   type SetupStepState,
 } from '#domain/setup/steps.ts';
-import { StorageNotice } from '#components/storage-notice.tsx';
-import { CardSurface } from '#ui/display/card.tsx';
+import { StorageNotice } from '#components/connection/storage-notice.tsx';
+import { CardSurface } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { PROPOSED_CATALOGUES } from '../steps/catalogue.ts';
-import { CatalogueStep } from '../steps/catalogue-step.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
+import { PROPOSED_CATALOGUES } from '../steps/catalogue/catalogue.ts';
+import { CatalogueStep } from '../steps/catalogue/catalogue-step.tsx';
 import { ClinicStep } from '../steps/clinic-step.tsx';
-import { DoctorStep } from '../steps/doctor-step.tsx';
+import { DoctorStep } from '../steps/people/doctor-step.tsx';
 import { LogoStep } from '../steps/logo-step.tsx';
-import { PeopleStep } from '../steps/people-step.tsx';
+import { PeopleStep } from '../steps/people/people-step.tsx';
 import { RegistrationStep } from '../steps/registration-step.tsx';
 import type { PartProps, StepProps } from '../steps/step.ts';
 import { STEP_STATE_LABELS, STEP_TEXTS, stepSubtitle } from '../state/messages.ts';

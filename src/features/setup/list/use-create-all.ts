@@ -6,7 +6,7 @@ import {
   type SetupPart,
   type SetupStatus,
 } from '#domain/setup/steps.ts';
-import { setActiveBranch } from '#sync/administration/branches.ts';
+import { setActiveBranch } from '#sync/administration/clinic/branches.ts';
 import { findOwnOrOnlyBranch } from '#sync/administration/first-clinic.ts';
 import { failureText, saveFailureOf } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { SetupStatus, SetupStep } from '#domain/setup/steps.ts';
 import { fetchAndStoreSetup, readStoredSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useIsWaitBeginning } from '#components/read-notice.tsx';
+import { useIsWaitBeginning } from '#components/connection/read-notice.tsx';
 
 /** Time after which the state stored on the device is shown if the server has not responded, ms. */
 const SHOW_STORED_STATE_AFTER_MS = 1_500;

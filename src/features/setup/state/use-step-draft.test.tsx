@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
+import { renderGuardedHook } from '#tests/support/screens/rendering/render-guarded-hook.tsx';
 import { useStepDraft } from './use-step-draft.ts';
 
 const deviceMock = vi.hoisted(() => ({

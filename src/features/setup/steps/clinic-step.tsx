@@ -7,7 +7,7 @@ import { CATALOG_CODE_MAX_LENGTH } from '#contract/limits.ts';
 import { createFirstClinic } from '#sync/administration/first-clinic.ts';
 import { CATALOG_TEXTS } from '#sync/messages/catalog-texts.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
-import { LineInput } from '#components/line-input.tsx';
+import { LineInput } from '#components/records/line-input.tsx';
 import { PartFields } from './part-fields.tsx';
 import type { PartProps } from './step.ts';
 import { partFailureOf, renameField, thrownPartFailure } from './part-failure.ts';

@@ -1,5 +1,5 @@
 import { BranchLogoField } from '#components/logo/branch-logo-card.tsx';
-import { useOwnBranch } from '#components/use-own-branch.ts';
+import { useOwnBranch } from '#components/records/use-own-branch.ts';
 import type { StepProps } from './step.ts';
 
 /** Logo of the active branch, which is uploaded as soon as the user chooses the file. `onSaved`: called after a change. */

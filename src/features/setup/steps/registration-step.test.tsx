@@ -8,7 +8,7 @@ import {
   okResponse,
   createListPage,
 } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { RegistrationStep } from './registration-step.tsx';
 import type { StepProps } from './step.ts';
 

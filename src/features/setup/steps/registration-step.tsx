@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ReadyFieldsButton } from '#components/ready-fields/ready-fields-button.tsx';
-import { useCatalogTotals } from '#components/use-catalog-totals.ts';
-import { QrCode } from '#ui/display/qr-code.tsx';
+import { useCatalogTotals } from '#components/records/use-catalog-totals.ts';
+import { QrCode } from '#ui/display/pictures/qr-code.tsx';
 import type { StepProps } from './step.ts';
 import './registration-step.css';
 

@@ -1,5 +1,5 @@
 import { USER_STATUSES } from '#contract/vocabulary.ts';
-import type { UserFilters } from '#sync/administration/users.ts';
+import type { UserFilters } from '#sync/administration/users/users.ts';
 
 /** Filters of the list that are stored in the URL. The search text is not stored, because it may contain names (D5). */
 export interface UrlUserFilters extends Omit<UserFilters, 'q'> {

@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { UserFilters } from '#sync/administration/users.ts';
+import type { UserFilters } from '#sync/administration/users/users.ts';
 import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 import {
   defaultUserFilters,

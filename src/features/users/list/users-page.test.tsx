@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   userMocks,
   chooseComboboxOption,
@@ -11,7 +11,7 @@ import {
   createUserRow,
 } from '#tests/support/screens/users-screen.tsx';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const renderUsersPage = (

@@ -4,13 +4,13 @@ import { CreateUserBody, type CreatedUser } from '#contract/records/people/users
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
-import { createUser } from '#sync/administration/users.ts';
-import { Card } from '#ui/display/card.tsx';
+import { createUser } from '#sync/administration/users/users.ts';
+import { Card } from '#ui/display/cards/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import { BranchSelect } from '../pieces/branch-select.tsx';
 import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';

@@ -4,7 +4,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   SECOND_BRANCH_ID,
   checkboxNamed,
@@ -17,7 +17,7 @@ import {
   savedResult,
   createUserRow,
 } from '#tests/support/screens/users-screen.tsx';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BRANCH_ID } from '#tests/support/device/device.ts';
 import { NewUserPage } from './new-user-page.tsx';
 

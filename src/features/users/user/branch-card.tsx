@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { setUserBranch } from '#sync/administration/users.ts';
+import { setUserBranch } from '#sync/administration/users/users.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { BranchSelect } from '../pieces/branch-select.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';

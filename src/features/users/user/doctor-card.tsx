@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
-import { setUserDoctor } from '#sync/administration/users.ts';
+import { setUserDoctor } from '#sync/administration/users/users.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
-import { createPasswordResetToken } from '#sync/administration/users.ts';
+import { createPasswordResetToken } from '#sync/administration/users/users.ts';
 import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { USER_STATUS_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import { setUserStatus } from '#sync/administration/users.ts';
+import { setUserStatus } from '#sync/administration/users/users.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import './user-card.css';
 
 export const UserCard = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Rejected } from '#sync/requests/api-request.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   SECOND_BRANCH_ID,
   checkboxNamed,
@@ -17,7 +17,7 @@ import {
   createOwnUser,
   createUserRow,
 } from '#tests/support/screens/users-screen.tsx';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { UserPage } from './user-page.tsx';
 
 async function renderUserPage(found = createUserRow(), who = globalAdmin) {

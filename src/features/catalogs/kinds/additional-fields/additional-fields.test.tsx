@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdditionalField } from '#contract/catalogs/additional-fields.ts';
 import type { CallInput } from '#network/client.ts';
 import { createAdditionalField } from '#tests/support/screens/additional-fields.ts';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   COMPANY_ID,
   CatalogServer,
@@ -13,7 +13,7 @@ import {
   createListPage,
   rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { CatalogsPage } from '../../catalogs-page.tsx';
 
 const mocks = vi.hoisted(() => ({
@@ -22,7 +22,7 @@ const mocks = vi.hoisted(() => ({
   refreshAdditionalFields: vi.fn(() => Promise.resolve('replaced')),
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#sync/catalogs/additional-fields.ts', () => mocks);
 vi.mock('#sync/requests/api-request.ts', async (original) => ({

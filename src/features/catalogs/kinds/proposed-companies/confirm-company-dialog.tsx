@@ -7,15 +7,15 @@ import {
   companies,
   type Company,
 } from '#contract/catalogs/companies.ts';
-import { catalogCalls } from '#sync/administration/catalog-administration.ts';
-import { confirmCompany } from '#sync/administration/proposed-companies.ts';
+import { catalogCalls } from '#sync/administration/catalogs/catalog-administration.ts';
+import { confirmCompany } from '#sync/administration/catalogs/proposed-companies.ts';
 import { toFormOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
-import { RecordProblem } from '#components/record-problem.tsx';
-import { useRecordForm } from '#components/use-record-form.ts';
+import { RecordProblem } from '#components/records/record-problem.tsx';
+import { useRecordForm } from '#components/records/use-record-form.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import './confirm-company-dialog.css';
 
 type FieldName = keyof typeof companies.fields;

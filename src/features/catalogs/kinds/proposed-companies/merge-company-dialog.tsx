@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Company } from '#contract/catalogs/companies.ts';
-import { mergeCompany } from '#sync/administration/proposed-companies.ts';
+import { mergeCompany } from '#sync/administration/catalogs/proposed-companies.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { saveFailureOf, saveFailureReasonText } from '#sync/messages/failure-text.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { useCatalogScreen } from '../../catalog-screen.ts';

@@ -1,6 +1,6 @@
 import type { Media } from '#contract/records/evaluation/capture.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { useEvaluationFile } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './patient-photo.css';

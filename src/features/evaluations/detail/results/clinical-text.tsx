@@ -7,7 +7,7 @@ import {
   setTypedText,
   type TemplateField,
   type WorksheetTextKey,
-} from '#domain/evaluation/worksheet.ts';
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { textLengthProblem } from '../../messages.ts';
 import { templateMarkOf } from './template-mark.tsx';

@@ -1,8 +1,8 @@
-import { markSeen } from '#domain/evaluation/template-marks.ts';
+import { markSeen } from '#domain/evaluation/worksheet/template-marks.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
-import { resultKey, setTypedText, worksheetText } from '#domain/evaluation/worksheet.ts';
+import { resultKey, setTypedText, worksheetText } from '#domain/evaluation/worksheet/worksheet.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { AddExam, AddedExams } from './exams/add-exam.tsx';
 import { ExamAttachments } from '../files/attachments.tsx';

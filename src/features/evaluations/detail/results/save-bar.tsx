@@ -6,12 +6,12 @@ import {
   notesWithUnfinishedLine,
   unreadCopiedNotes,
   type Worksheet,
-} from '#domain/evaluation/worksheet.ts';
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { focusNote } from '../state/focus-note.ts';
 import type { SaveState, SectionSavingHandle } from '../state/use-saving.ts';
-import { ActionBar } from '#ui/display/card-bar.tsx';
+import { ActionBar } from '#ui/display/cards/card-bar.tsx';
 import './save-bar.css';
 
 interface SectionSaveBarProps {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { EvaluationTemplate } from '#contract/records/evaluation/templates.ts';
-import type { Worksheet } from '#domain/evaluation/worksheet.ts';
+import type { Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import {
   closedEvaluation,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { isEmptyWorksheet, type WorksheetSection } from '#domain/evaluation/worksheet.ts';
+import { isEmptyWorksheet, type WorksheetSection } from '#domain/evaluation/worksheet/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { PageSaving } from '../state/use-saving.ts';
 import { tryFocusRequirementControl } from './checks/missing-place.ts';

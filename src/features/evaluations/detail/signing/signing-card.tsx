@@ -7,11 +7,11 @@ import {
   SIGNING_REQUIREMENTS,
   isRetakenSignatureAwaited,
   signingChecklist,
-} from '#domain/evaluation/checklist.ts';
+} from '#domain/evaluation/signing/checklist.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
-import { Card } from '#ui/display/card.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { clearToasts } from '#ui/notices/toast.ts';

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
-import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
+import { useNextStepKey } from '#ui/hooks/focus/use-next-key.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { SigningHindrance } from './checks/hindrance.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { emptyWorksheet, noteKey, setTypedText } from '#domain/evaluation/worksheet.ts';
-import { createSaveNotesBody } from '#domain/evaluation/worksheet-saving.ts';
+import { emptyWorksheet, noteKey, setTypedText } from '#domain/evaluation/worksheet/worksheet.ts';
+import { createSaveNotesBody } from '#domain/evaluation/worksheet/worksheet-saving.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveSection } from './save-section.ts';

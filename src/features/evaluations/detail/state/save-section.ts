@@ -6,9 +6,9 @@ import {
   unreadCopiedNotes,
   type WorksheetSection,
   type Worksheet,
-} from '#domain/evaluation/worksheet.ts';
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import type { EvaluationWithEtag } from '#sync/reads/evaluations.ts';
+import type { EvaluationWithEtag } from '#sync/reads/evaluations/evaluations.ts';
 import type { EvaluationIdAndEtag, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Maximum number of attempts when other users save at the same time. After the last attempt, the user sees an error. */

@@ -2,15 +2,18 @@ import { useState } from 'react';
 import type { SavedExamOrders, SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { isSectionChanged, type WorksheetSection } from '#domain/evaluation/worksheet.ts';
-import { worksheetAfterSaving } from '#domain/evaluation/worksheet-saving.ts';
+import { isSectionChanged, type WorksheetSection } from '#domain/evaluation/worksheet/worksheet.ts';
+import { worksheetAfterSaving } from '#domain/evaluation/worksheet/worksheet-saving.ts';
 import { rejectionOrFallbackText } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { saveSection, type SaveOutcome, type SendSection } from './save-section.ts';
-import { createSaveExamOrdersBody, createSaveNotesBody } from '#domain/evaluation/worksheet-saving.ts';
+import {
+  createSaveExamOrdersBody,
+  createSaveNotesBody,
+} from '#domain/evaluation/worksheet/worksheet-saving.ts';
 import { saveExamOrderResults, saveNotes } from '#sync/changes/clinical.ts';
-import type { EvaluationWithEtag } from '#sync/reads/evaluations.ts';
+import type { EvaluationWithEtag } from '#sync/reads/evaluations/evaluations.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
 
 export type SaveState =

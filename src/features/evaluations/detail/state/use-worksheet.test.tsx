@@ -1,9 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyWorksheet, noteKey, setTypedText, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import {
+  emptyWorksheet,
+  noteKey,
+  setTypedText,
+  type Worksheet,
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
+import { renderGuardedHook } from '#tests/support/screens/rendering/render-guarded-hook.tsx';
 import { useWorksheet } from './use-worksheet.ts';
 
 const deviceMock = vi.hoisted(() => ({

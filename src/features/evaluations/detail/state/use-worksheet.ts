@@ -5,8 +5,8 @@ import {
   isDiscardableWorksheet,
   rebaseWorksheet,
   type Worksheet,
-} from '#domain/evaluation/worksheet.ts';
-import { removeMarks } from '#domain/evaluation/template-marks.ts';
+} from '#domain/evaluation/worksheet/worksheet.ts';
+import { removeMarks } from '#domain/evaluation/worksheet/template-marks.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { DarkPhotoHint } from './dark-photo.tsx';
 
 const createPhoto = (length: number): CapturedPicture => ({

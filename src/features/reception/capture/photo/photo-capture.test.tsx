@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readCameraId } from '#storage/device/camera.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
-import { renderScreen } from '#tests/support/screens/render-screen.tsx';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import type { PictureEncodingResult } from '../files/read-file.ts';
 import { PhotoCapture } from './photo-capture.tsx';
 

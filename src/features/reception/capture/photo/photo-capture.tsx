@@ -6,7 +6,7 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { readPictureFileLazily, type CaptureResult, type RequestedPicture } from '../files/read-file.ts';
 import { useCamera, useCameraPermitted } from '../camera/use-camera.ts';

@@ -8,7 +8,7 @@ import { FileButton } from '#ui/fields/file-button.tsx';
 import { readPictureFileLazily } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
 import type { SigningProps } from '#components/signature/signing-props.ts';

@@ -3,7 +3,7 @@ import type { CardText } from '#domain/card/capture.ts';
 import { readCard } from '#domain/card/read-card.ts';
 import type { CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
 import { emptyRegistration } from '#domain/registration.ts';
-import { bogotaToday } from '../../form/bogota-day.ts';
+import { bogotaToday } from '../../form/dates/bogota-day.ts';
 import { visitChoicesOf } from '../../form/create-body.ts';
 import { findFirstInvalidFields, stepErrors } from '../../form/registration-schema.ts';
 import { focusField, focusForwardButton } from '../../form/focus.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { formatIdentity } from '../../form/identity-text.ts';
 import { hasAnyVisitChoice, type PresentCaptures } from '../filling/card-fill.ts';
 import type { useCardFill } from '../filling/use-card-fill.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { resolveDecisionAndSentence } from '#domain/evaluation/decide.ts';
+import { resolveDecisionAndSentence } from '#domain/evaluation/worksheet/decide.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';

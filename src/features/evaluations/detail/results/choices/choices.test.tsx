@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
@@ -14,7 +14,7 @@ import {
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Note } from '#contract/records/evaluation/evaluations.ts';
-import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const CONCEPT_NOTE_LABEL = 'Concepto de aptitud laboral';

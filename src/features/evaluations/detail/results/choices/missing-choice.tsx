@@ -1,7 +1,7 @@
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
-import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
+import { noteKey, worksheetText } from '#domain/evaluation/worksheet/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './missing-choice.css';
 

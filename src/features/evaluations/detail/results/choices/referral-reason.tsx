@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { REASON_MAX_LENGTH } from '#contract/limits.ts';
-import { setDecisionAndSentence } from '#domain/evaluation/decide.ts';
+import { setDecisionAndSentence } from '#domain/evaluation/worksheet/decide.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './referral-reason.css';
 

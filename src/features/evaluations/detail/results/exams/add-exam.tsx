@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { markSeen } from '#domain/evaluation/template-marks.ts';
+import { markSeen } from '#domain/evaluation/worksheet/template-marks.ts';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import {
   addExamToWorksheet,
@@ -7,7 +7,7 @@ import {
   removeAddedExam,
   setAddedExamNotes,
   type AddedExam,
-} from '#domain/evaluation/worksheet.ts';
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { ExamPicker } from '#components/exam-picker.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { textLengthProblem } from '../../../messages.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { selectExamPackage } from '#domain/evaluation/exam-package.ts';
-import { addExamToWorksheet } from '#domain/evaluation/worksheet.ts';
+import { selectExamPackage } from '#domain/evaluation/worksheet/exam-package.ts';
+import { addExamToWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, type QueryKey } from '@tanstack/react-query';
-import { readPreviousResults } from '#sync/reads/previous-visit.ts';
+import { readPreviousResults } from '#sync/reads/evaluations/previous-visit.ts';
 import { failureText } from '../../../messages.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 

@@ -4,7 +4,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { enterText } from '#tests/support/screens/enter-text.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
@@ -15,7 +15,7 @@ import {
   unsignedEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const getNoteRowsRegion = (label: string) =>

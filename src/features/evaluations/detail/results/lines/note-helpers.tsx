@@ -1,7 +1,7 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { SUBJECT_ROW_ADAPTERS } from '#domain/evaluation/note-rows.ts';
+import { SUBJECT_ROW_ADAPTERS } from '#domain/evaluation/worksheet/note-rows.ts';
 import { SUBJECT_LINE_DEFINITIONS } from '#domain/evaluation/notes/subject-lines.ts';
-import type { OfferedOptions } from '#domain/evaluation/offered.ts';
+import type { OfferedOptions } from '#domain/evaluation/worksheet/offered.ts';
 import { RestrictionLines } from './restriction-lines.tsx';
 import { SubjectLines } from './subject-lines.tsx';
 import { UndoChangeBar } from './undo-line.tsx';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type DecidedRestriction, restrictionKey } from '#contract/records/evaluation/decisions.ts';
-import { RESTRICTION_ROW_ADAPTER, createNoteRow } from '#domain/evaluation/note-rows.ts';
+import { RESTRICTION_ROW_ADAPTER, createNoteRow } from '#domain/evaluation/worksheet/note-rows.ts';
 import {
   LINE_SUBJECT_MAX_LENGTH,
   normalizeLineSubject,
@@ -12,7 +12,7 @@ import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DayField } from '#ui/fields/day-field.tsx';
-import { focusOnMount } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
 import { WrittenLine } from './written-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { createNoteRow, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/note-rows.ts';
+import { createNoteRow, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/worksheet/note-rows.ts';
 import { LINE_SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
 import {
   normalizeTaskName,
@@ -9,7 +9,7 @@ import {
   type SubjectLine,
 } from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#contract/fold.ts';
-import { focusOnMount } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
 import { WrittenLine } from './written-line.tsx';
 import type { NoteLines } from './use-note-lines.ts';

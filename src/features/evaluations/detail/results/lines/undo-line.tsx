@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { focusOnMount } from '#ui/hooks/take-focus.ts';
+import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
 import type { NoteLines } from './use-note-lines.ts';
 import './undo-line.css';
 

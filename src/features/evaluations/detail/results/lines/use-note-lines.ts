@@ -1,9 +1,19 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { isSameNote, restoreNote, noteSnapshotOf, type NoteSnapshot } from '#domain/evaluation/decide.ts';
-import { noteRowsOf, setNoteRows, type NoteRow, type NoteRowAdapter } from '#domain/evaluation/note-rows.ts';
+import {
+  isSameNote,
+  restoreNote,
+  noteSnapshotOf,
+  type NoteSnapshot,
+} from '#domain/evaluation/worksheet/decide.ts';
+import {
+  noteRowsOf,
+  setNoteRows,
+  type NoteRow,
+  type NoteRowAdapter,
+} from '#domain/evaluation/worksheet/note-rows.ts';
 import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
-import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 /** Last change that a button made; it can be undone until the doctor changes the note or its decision. */

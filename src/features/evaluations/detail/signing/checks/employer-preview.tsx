@@ -1,8 +1,8 @@
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
 import { mayDiscloseFinding, markPossibleFindings } from '#domain/evaluation/notes/leaks.ts';
-import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
-import { Card } from '#ui/display/card.tsx';
+import { noteKey, worksheetText } from '#domain/evaluation/worksheet/worksheet.ts';
+import { Card } from '#ui/display/cards/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './employer-preview.css';

@@ -1,6 +1,6 @@
-import { missingSigningRequirements } from '#domain/evaluation/checklist.ts';
-import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/printable.ts';
-import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
+import { missingSigningRequirements } from '#domain/evaluation/signing/checklist.ts';
+import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/signing/printable.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import {
   findOpenRequirementControl,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { findMissingConceptData } from '#domain/evaluation/certificate.ts';
+import { findMissingConceptData } from '#domain/evaluation/signing/certificate.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
+import type { SigningProblems } from '#domain/evaluation/signing/before-signing.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusNote } from '../../state/focus-note.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';

@@ -7,7 +7,7 @@ import {
   resultKey,
   worksheetText,
   type WorksheetSection,
-} from '#domain/evaluation/worksheet.ts';
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { tryFocusInView } from '../../state/focus-note.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 

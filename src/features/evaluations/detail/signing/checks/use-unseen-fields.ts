@@ -1,5 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { addUnseenMarks, unseenFields, type UnseenField } from '#domain/evaluation/template-marks.ts';
+import {
+  addUnseenMarks,
+  unseenFields,
+  type UnseenField,
+} from '#domain/evaluation/worksheet/template-marks.ts';
 import { isPermanentlyUnreadable } from '#storage/base/problem.ts';
 import { readStoredMarks } from '#storage/drafts/clinical-drafts.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';

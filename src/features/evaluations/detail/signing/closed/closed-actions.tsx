@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { DOCUMENT_KINDS, type DocumentKind, documentDefinition } from '#contract/documents.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
-import { fetchOrReadDocument } from '#sync/reads/documents.ts';
+import { fetchOrReadDocument } from '#sync/reads/documents/documents.ts';
 import { MoreActions } from '#ui/display/more.tsx';
 import { HandOverDocuments } from '../../handover/hand-over.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';

@@ -4,9 +4,9 @@ import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts'
 import type { DocumentState } from '#contract/vocabulary.ts';
 import { receiptDocumentsText } from '#domain/evaluation/receipt.ts';
 import { formatDateTime } from '#domain/time/format.ts';
-import { fetchOrReadIssuedConcept } from '#sync/reads/documents.ts';
-import { readVerificationKey } from '#sync/reads/verification-key.ts';
-import { Card } from '#ui/display/card.tsx';
+import { fetchOrReadIssuedConcept } from '#sync/reads/documents/documents.ts';
+import { readVerificationKey } from '#sync/reads/documents/verification-key.ts';
+import { Card } from '#ui/display/cards/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { DownloadButton } from './download-button.tsx';

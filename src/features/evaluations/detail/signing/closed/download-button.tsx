@@ -6,7 +6,7 @@ import {
   type SignedVersionReference,
   isDocumentCached,
   type FetchedDocument,
-} from '#sync/reads/documents.ts';
+} from '#sync/reads/documents/documents.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { useDownload } from '../../../use-download.ts';

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
+import { renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 
 const NEXT_STEP_SHORTCUT = { key: 'Enter', ctrlKey: true };
 const createWaitingItem = (nth: number, minute: number) =>

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Evaluation, EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { fetchEvaluationList, type DatedEvaluationList } from '#sync/reads/evaluations.ts';
+import { fetchEvaluationList, type DatedEvaluationList } from '#sync/reads/evaluations/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
+import { useNextStepKey } from '#ui/hooks/focus/use-next-key.ts';
 import { useEvaluationList } from '../../../queries.ts';
 import {
   WAITING_STATUS,

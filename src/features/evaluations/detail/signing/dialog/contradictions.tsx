@@ -1,5 +1,5 @@
 import { APTITUDE_LABELS, NOTE_LABELS, REFERRAL_LABELS } from '#contract/vocabulary.ts';
-import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
+import type { SigningProblems } from '#domain/evaluation/signing/before-signing.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import type { Contradiction } from '#domain/evaluation/notes/contradiction.ts';
 import { Notice } from '#ui/notices/notice.tsx';

@@ -1,7 +1,7 @@
 import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { ImageFromBytes } from '#ui/display/picture-image.tsx';
+import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { useEvaluationFile } from '../../../queries.ts';
 import { formatPatientSummary } from '../../facts/person-facts.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';

@@ -1,5 +1,5 @@
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
-import type { SigningProblems } from '#domain/evaluation/before-signing.ts';
+import type { SigningProblems } from '#domain/evaluation/signing/before-signing.ts';
 import { APTITUDE_ERROR_FIELD, hasConceptWithoutAptitude } from '../checks/missing-aptitude.tsx';
 import type { SigningMode } from '../checks/signer.ts';
 import type { SigningFailure } from './use-signing.ts';

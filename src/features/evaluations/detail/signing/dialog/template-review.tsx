@@ -1,7 +1,12 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
-import { targetOfField, type UnseenField } from '#domain/evaluation/template-marks.ts';
-import { noteKey, resultKey, worksheetText, type TemplateField } from '#domain/evaluation/worksheet.ts';
+import { targetOfField, type UnseenField } from '#domain/evaluation/worksheet/template-marks.ts';
+import {
+  noteKey,
+  resultKey,
+  worksheetText,
+  type TemplateField,
+} from '#domain/evaluation/worksheet/worksheet.ts';
 import { decisionTexts } from '../../results/choices/labels.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './template-review.css';

@@ -1,0 +1,95 @@
+import type { Statement } from '../statement.ts';
+
+/** Audited requirements of P2, P4 and P5 (base contract) on accounts and users. */
+export const statements = [
+  { id: 'people-1', section: 'P5', says: 'Signing in needs address and password' },
+  {
+    id: 'people-2',
+    section: 'P8',
+    says: "A wrong password: 'Credenciales inválidas. Verifica tu correo y contraseña.'",
+  },
+  {
+    id: 'people-3',
+    section: 'P8',
+    says: "Another refusal of signing in shows the message, and without one 'No fue posible iniciar sesión. Intenta nuevamente.'",
+  },
+  {
+    id: 'people-4',
+    section: 'P5',
+    says: 'Changing the password needs all three fields, and eight characters',
+  },
+  { id: 'people-5', section: 'P5', says: "'La nueva contraseña y su confirmación no coinciden.'" },
+  { id: 'people-6', section: 'P8', says: "'La contraseña actual no es válida.'" },
+  { id: 'people-7', section: 'P8', says: "'No fue posible actualizar la contraseña.'" },
+  { id: 'people-8', section: 'P8', says: "'Contraseña actualizada correctamente.'" },
+  { id: 'people-9', section: 'P8', says: "'No fue posible generar el enlace de recuperación.'" },
+  { id: 'people-10', section: 'P5', says: "'Las contraseñas no coinciden.'" },
+  {
+    id: 'people-11',
+    section: 'P8',
+    says: "'El token no es válido o la nueva contraseña no cumple los requisitos.'",
+  },
+  { id: 'people-12', section: 'P8', says: "'La cuenta está inactiva. Contacta al administrador.'" },
+  { id: 'people-13', section: 'P8', says: "'No fue posible restablecer la contraseña.'" },
+  {
+    id: 'people-14',
+    section: 'P5',
+    says: 'Eight characters are enough for a password',
+    onPurpose:
+      'A password that is among the first somebody would try is refused with its reason, however long',
+  },
+  {
+    id: 'people-15',
+    section: 'P5',
+    says: "Inviting without address or name: 'Completa los campos obligatorios.'",
+  },
+  {
+    id: 'people-16',
+    section: 'P8',
+    says: "With an invite token: 'Usuario invitado. Comparte el enlace de activación enviado por correo.'",
+  },
+  { id: 'people-17', section: 'P8', says: "Without one: 'Usuario creado correctamente.'" },
+  {
+    id: 'people-18',
+    section: 'P9',
+    says: 'A new user is invited, with an invitation, unless said otherwise',
+  },
+  { id: 'people-19', section: 'P4', says: 'A new user may be invited, active or suspended' },
+  { id: 'people-20', section: 'P4', says: 'An active user is suspended with a reason that may be left out' },
+  { id: 'people-21', section: 'P4', says: 'Whoever is not active is reactivated' },
+  { id: 'people-22', section: 'P8', says: "'No se pudo crear el usuario.'" },
+  { id: 'people-23', section: 'P8', says: "'No se pudo actualizar el estado del usuario.'" },
+  { id: 'people-24', section: 'P8', says: "'No se pudieron actualizar los permisos.'" },
+  { id: 'people-25', section: 'P8', says: "'No se pudo actualizar la sede.'" },
+  { id: 'people-26', section: 'P8', says: "'No se pudo generar el enlace de restablecimiento.'" },
+  { id: 'people-27', section: 'P8', says: "'No se pudo solicitar el restablecimiento.'" },
+  { id: 'people-28', section: 'P8', says: "'No se pudieron guardar los permisos.'" },
+  { id: 'people-29', section: 'P8', says: "'Permisos actualizados correctamente.'" },
+  { id: 'people-30', section: 'P8', says: "'Sede asignada correctamente.'" },
+  { id: 'people-31', section: 'P8', says: "'Sede eliminada correctamente.'" },
+  { id: 'people-32', section: 'P8', says: "'Se generó un enlace de restablecimiento de contraseña.'" },
+  { id: 'people-33', section: 'P6', says: "A user's branch is assigned in global mode alone" },
+  {
+    id: 'people-34',
+    section: 'P3',
+    says: 'The list shows name, address, state, branch, last sign-in and permissions',
+  },
+  { id: 'people-35', section: 'P6', says: 'The five permissions have their names' },
+  {
+    id: 'people-36',
+    section: 'P8',
+    says: "Branch switch 403: 'No tienes permisos para activar la sede seleccionada.'",
+  },
+  {
+    id: 'people-37',
+    section: 'P8',
+    says: "Branch switch 404: 'La sede seleccionada ya no está disponible.'",
+  },
+  {
+    id: 'people-38',
+    section: 'P8',
+    says: "Branch switch otherwise the message, else 'No fue posible actualizar la sede activa.'",
+  },
+  { id: 'people-39', section: 'P8', says: "A server's message comes first" },
+  { id: 'people-40', section: 'P7', says: 'The list asks with page, pageSize and sort by display_name' },
+] as const satisfies readonly Statement[];
