@@ -5,7 +5,7 @@ import { FAKE_CAMERA_ARGS, TABLET_BROWSER_OPTIONS } from './tests/support/browse
 /** `npm run audit`: checks every statement of the base contract, each in its own test step. */
 export default defineConfig({
   testDir: 'tests/audit',
-  testMatch: '*.audit.ts',
+  testMatch: '*/*.audit.ts',
   outputDir: 'test-results/audit',
   workers: 2,
   retries: 0,

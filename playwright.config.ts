@@ -32,7 +32,7 @@ const tabletOptions = {
  */
 export default defineConfig<{ ofBaseContractAlone: boolean }>({
   testDir: 'tests',
-  testMatch: ['e2e/*.spec.ts', 'engines/*.spec.ts'],
+  testMatch: ['e2e/**/*.spec.ts', 'engines/*.spec.ts'],
   outputDir: 'test-results/e2e',
   workers: 3,
   retries: 0,
@@ -49,14 +49,14 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
     // The tests of this project check some statements of the base contract; `npm run audit` checks all of them.
     {
       name: 'audit',
-      testMatch: 'audit/*.audit.ts',
+      testMatch: 'audit/*/*.audit.ts',
       grep: /@short/,
       use: { ...tabletOptions, launchOptions: chromiumLaunchOptions(FAKE_CAMERA_ARGS) },
     },
     {
       // Tests of reception, doctor and administration against a server in base-contract mode (S23).
       name: 'stripped',
-      testMatch: 'e2e/{reception,made-elsewhere,doctor,today,administration}.spec.ts',
+      testMatch: 'e2e/*/{reception,doctor,today,administration}.spec.ts',
       // The tag @extension marks tests of functions that the base contract does not have.
       grepInvert: /@firefox|@extension/,
       ...(isThoroughRun ? {} : { grep: /@stripped/ }),

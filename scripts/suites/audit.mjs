@@ -12,7 +12,9 @@ const auditFolder = 'tests/audit';
 
 function findAuditFiles(areas) {
   const marks = new RegExp(`'(${areas.join('|')})-\\d+'`);
-  const walks = readdirSync(path.join(root, auditFolder)).filter((name) => name.endsWith('.audit.ts'));
+  const walks = readdirSync(path.join(root, auditFolder), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.audit.ts'),
+  );
   return walks
     .map((name) => `${auditFolder}/${name}`)
     .filter((file) => marks.test(readFileSync(path.join(root, file), 'utf8')));

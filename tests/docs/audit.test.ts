@@ -7,8 +7,8 @@ import type { Statement } from '#tests/audit/statements/statement.ts';
 import { ROOT } from './pages.ts';
 
 const auditTestFolder = path.join(ROOT, 'tests/audit');
-const auditTestSource = readdirSync(auditTestFolder)
-  .filter((name) => name.endsWith('.ts'))
+const auditTestSource = readdirSync(auditTestFolder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('statements/'))
   .map((name) => readFileSync(path.join(auditTestFolder, name), 'utf8'))
   .join('\n');
 
