@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { PRECACHE_PATTERNS, builtAppFolder } from './scripts/build/app-output.mjs';
+import { MODERN_BUILDS, PRECACHE_PATTERNS, builtAppFolder } from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScriptsPlugin } from './scripts/build/classic-scripts.ts';
 import { compressOutputPlugin } from './scripts/build/compress.ts';
@@ -35,8 +35,7 @@ const manifest: Partial<ManifestOptions> = {
 };
 
 export default defineConfig({
-  // The package's default entry is written for ES5 and twice as large.
-  resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
+  resolve: { alias: MODERN_BUILDS },
   plugins: [
     react(),
     productionRouterPlugin(),

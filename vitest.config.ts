@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { MODERN_BUILDS } from './scripts/build/app-output.mjs';
 import { publicPagePlugin } from './scripts/build/public-page.ts';
 import { workerProgramPlugin } from './scripts/build/worker-program.ts';
 import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
@@ -124,6 +125,7 @@ export default defineConfig({
         // The storage suites run in Chromium, on a real IndexedDB and WebCrypto. Vite would reload the page when it found a new
         // dependency during a run, so the dependency is named here.
         optimizeDeps: { include: ['zod/mini'] },
+        resolve: { alias: MODERN_BUILDS },
         test: {
           name: 'browser',
           expect: pollingOptions,

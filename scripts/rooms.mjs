@@ -1,21 +1,21 @@
 // `npm run rooms` prints the folders that are divided into modules, with the number of files and the imports of each module. It
-// fails when a file belongs to no module, an import violates the order of scripts/lint/house.js, or modules import each other.
+// fails when a file belongs to no module, an import violates the order of scripts/lint/house.js, modules import each other, or a
+// folder contains too many source files.
 // `-- server` prints only the named folders.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
-import { doorPassed, isTest, root, roomOf, rooms, wrongArrow } from './lint/house.js';
+import { describeLargeFolders, doorPassed, isTest, root, roomOf, rooms, wrongArrow } from './lint/house.js';
 
 const importAliases = Object.entries(
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports,
 ).map(([name, folder]) => [name.slice(0, -1), path.normalize(folder.slice(0, -1))]);
-const moduleFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...Object.keys(rooms)], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(tsx?|css)$/.test(file) && existsSync(path.join(root, file)));
+const listFiles = (...folders) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => existsSync(path.join(root, file)));
+const moduleFiles = listFiles(...Object.keys(rooms)).filter((file) => /\.(tsx?|css)$/.test(file));
 
 function resolveSpecifier(file, specifier) {
   if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
@@ -83,22 +83,23 @@ function findModuleProblems(folder, arrows) {
 }
 
 const selectedFolders = process.argv.slice(2);
-const importProblems = new Set();
+const problems = new Set();
 for (const folder of Object.keys(rooms)) {
   const arrows = moduleImportsIn(folder);
   if (selectedFolders.length === 0 || selectedFolders.includes(folder)) printModules(folder, arrows);
-  for (const complaint of findModuleProblems(folder, arrows)) importProblems.add(complaint);
+  for (const complaint of findModuleProblems(folder, arrows)) problems.add(complaint);
 }
 for (const { from, to } of allImports) {
   const wrong = wrongArrow(from, to);
-  if (wrong) importProblems.add(`${from} imports ${to}, against the import order of ${wrong.folder}`);
+  if (wrong) problems.add(`${from} imports ${to}, against the import order of ${wrong.folder}`);
   const door = doorPassed(from, to);
-  if (door) importProblems.add(`${from} imports ${to} directly instead of ${door}`);
+  if (door) problems.add(`${from} imports ${to} directly instead of ${door}`);
 }
-for (const complaint of importProblems) console.error(complaint);
+for (const complaint of describeLargeFolders(listFiles('.'))) problems.add(complaint);
+for (const complaint of problems) console.error(complaint);
 console.log(
-  importProblems.size === 0
-    ? 'No import cycle and no import against the order'
-    : `${importProblems.size} violations`,
+  problems.size === 0
+    ? 'No import cycle, no import against the order, no folder with too many files'
+    : `${problems.size} violations`,
 );
-process.exitCode = importProblems.size === 0 ? 0 : 1;
+process.exitCode = problems.size === 0 ? 0 : 1;

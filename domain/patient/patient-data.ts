@@ -33,7 +33,7 @@ export function patientFieldText(field: PatientField, value: string | null | und
   const text = value?.trim() ?? '';
   switch (definition.kind) {
     case 'text':
-    case 'catalog':
+    case 'occupation':
       return text;
     case 'day':
       return formatCalendarDay(text) ?? text;
@@ -49,5 +49,7 @@ export function isSamePatientFieldValue(
   other: string | null | undefined,
 ): boolean {
   const [first, second] = [one ?? '', other ?? ''];
-  return PATIENT_FIELDS[field].kind === 'catalog' ? foldText(first) === foldText(second) : first === second;
+  return PATIENT_FIELDS[field].kind === 'occupation'
+    ? foldText(first) === foldText(second)
+    : first === second;
 }

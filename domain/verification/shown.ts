@@ -23,9 +23,9 @@ export const issuerLineParts = ({ clinic, nit, branch }: Verification['issuer'])
   /^sede\b/i.test(branch) ? branch : `Sede ${branch}`,
 ];
 
-export const doctorLineParts = ({ name, license_number: license }: Verification['doctor']): string[] => [
+export const doctorLineParts = ({ name, license_number: licence }: Verification['doctor']): string[] => [
   name,
-  `Licencia ${license}`,
+  `Licencia ${licence}`,
 ];
 
 /**

@@ -76,9 +76,16 @@ function findChunkNameOfModule(id: string, modules: ModuleGraph): string | null 
  */
 export const chunkGroups: ChunkGroups = [
   // Dexie and zod have a separate file, because the sign-in form needs neither.
-  { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 9 },
-  { name: 'base', tags: ['$initial'], priority: 8 },
-  { name: 'login', test: /\/src\/features\/auth\/sign-in\/login-page/, priority: 7 },
+  { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 10 },
+  { name: 'base', tags: ['$initial'], priority: 9 },
+  // The sign-in page is separate from its dependencies, because other screens need only these.
+  {
+    name: 'login',
+    test: /\/src\/features\/auth\/(sign-in\/(login-page|sign-in-(form|problem))|pieces\/(public-|device-trouble|focus-first-error))/,
+    includeDependenciesRecursively: false,
+    priority: 8,
+  },
+  { name: 'forms', test: /\/src\/features\/auth\/sign-in\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
   { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
   {

@@ -259,3 +259,18 @@ export function wrongArrow(file, target) {
 }
 
 export const isTest = (file) => /\.test\.tsx?$/.test(file);
+
+/** Maximum number of source files directly in a folder, including styles. */
+const MAX_FILES_PER_FOLDER = 15;
+const isCounted = (file) =>
+  /\.(tsx?|m?js|css)$/.test(file) && !/\.(test|spec|audit|attack|bench)\.tsx?$/.test(file);
+
+/** Returns the folders of `files` that contain too many source files, as messages. Tests are not counted. */
+export function describeLargeFolders(files) {
+  const counts = new Map();
+  for (const folder of files.filter(isCounted).map((file) => path.dirname(file)))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES_PER_FOLDER)
+    .map(([folder, count]) => `${folder}: ${count} source files, more than ${MAX_FILES_PER_FOLDER}`);
+}

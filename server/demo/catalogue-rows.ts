@@ -32,7 +32,7 @@ export const demoCatalogueIds = {
   evaluationType: (code: string) => demoId('evaluation-type', code),
   template: (name: string) => demoId('template', name),
   exam: (code: string) => demoId('exam', code),
-  doctor: (license: string) => demoId('doctor', license),
+  doctor: (licence: string) => demoId('doctor', licence),
   user: (email: string) => demoId('user', email),
 };
 
@@ -136,11 +136,11 @@ async function insertUsers(tx: Transaction): Promise<void> {
 /** Inserts the doctors. Must run after the users are inserted, because one doctor is linked to a user. */
 async function insertDoctors(tx: Transaction): Promise<void> {
   await tx.insert(doctors).values(
-    DEMO_DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({
-      id: demoCatalogueIds.doctor(license),
+    DEMO_DOCTORS.map(({ name, specialty, registration, licence, validUntil, user }) => ({
+      id: demoCatalogueIds.doctor(licence),
       name,
       specialty,
-      license_number: license,
+      license_number: licence,
       license_valid_until: validUntil ?? null,
       registration_number: registration,
       userId: user === undefined ? null : demoCatalogueIds.user(user),

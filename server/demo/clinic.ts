@@ -111,7 +111,7 @@ export interface DemoDoctor {
   readonly name: string;
   readonly specialty: string;
   readonly registration: string;
-  readonly license: string;
+  readonly licence: string;
   readonly validUntil?: string;
   /** Email address of the demo user linked to the doctor. */
   readonly user?: string;
@@ -122,20 +122,20 @@ export const DEMO_DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
     name: 'Dra. Ana Demo Rincón',
     specialty: 'Medicina del trabajo',
     registration: 'DEMO-0001',
-    license: 'DEMO-1001',
+    licence: 'DEMO-1001',
     user: 'medico@alisos.demo',
   },
   {
     name: 'Dr. Luis Prueba Cárdenas',
     specialty: 'Salud ocupacional',
     registration: 'DEMO-0002',
-    license: 'DEMO-1002',
+    licence: 'DEMO-1002',
   },
   {
     name: 'Dra. Nury Ejemplo Peña',
     specialty: 'Medicina del trabajo',
     registration: 'DEMO-0003',
-    license: 'DEMO-1003',
+    licence: 'DEMO-1003',
     validUntil: '2025-06-30',
   },
 ];

@@ -58,13 +58,13 @@ export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Pr
  */
 async function storeDoctorSignatures(tx: Transaction, files: FileStore): Promise<void> {
   const random = repeatableRandom(DEMO_SEED + 1);
-  for (const { license } of DEMO_DOCTORS) {
+  for (const { licence } of DEMO_DOCTORS) {
     const signature_key = newStoragePath('png');
     await files.write(signature_key, await drawSignature(random));
     await tx
       .update(doctors)
       .set({ signature_key })
-      .where(eq(doctors.id, demoCatalogueIds.doctor(license)));
+      .where(eq(doctors.id, demoCatalogueIds.doctor(licence)));
   }
 }
 

@@ -185,7 +185,7 @@ async function signDemoEvaluation(
   );
   const change = createDemoChangeContext(visit, evaluationId, closedAt);
   await saveNotesAndDecisions(tx, change, createDemoNotes(visit, closedAt, random));
-  const doctorId = demoCatalogueIds.doctor(SIGNER.license);
+  const doctorId = demoCatalogueIds.doctor(SIGNER.licence);
   const picture = await readDoctorSignatureFile(tx, files, doctorId);
   await signEvaluation(tx, picture, change, { doctor_id: doctorId });
 }

@@ -25,7 +25,7 @@ type PatientColumnOf<Definition> = Definition extends {
     ? ReturnType<typeof dayColumn>
     : Definition extends { isRequired: true }
       ? ReturnType<typeof notNullTextColumn>
-      : Definition extends { kind: 'catalog' }
+      : Definition extends { kind: 'occupation' }
         ? ReturnType<typeof uuid>
         : ReturnType<typeof text>;
 
@@ -38,7 +38,7 @@ function createPatientColumn(name: PatientField) {
       return dayColumn(name);
     case 'choice':
       return optionalEnumColumn(name, definition.values);
-    case 'catalog':
+    case 'occupation':
       return uuid(definition.column);
   }
 }
@@ -53,7 +53,7 @@ export type PatientColumn = { [Field in PatientField]: PatientColumnNameOf<Field
 
 const patientColumnName = (field: PatientField): PatientColumn => {
   const definition = PATIENT_FIELDS[field];
-  return definition.kind === 'catalog'
+  return definition.kind === 'occupation'
     ? definition.column
     : (field as Exclude<PatientField, 'occupation_name'>);
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DecisionChanges, Decisions } from './decisions.ts';
-import { ExamOrder, Note } from './evaluations.ts';
+import { ExamOrder, Note, StatusAfterSave } from './evaluations.ts';
 import { EXPECTED_LIST_ACTIVITY_ACTIONS } from './expected-lists.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
@@ -56,7 +56,7 @@ export const SaveExamOrdersBody = z.object({
     .check(z.minLength(1), z.maxLength(100)),
 });
 export type SaveExamOrdersBody = z.infer<typeof SaveExamOrdersBody>;
-export const SavedExamOrders = z.object({ orders: z.array(ExamOrder) });
+export const SavedExamOrders = z.object({ orders: z.array(ExamOrder), status: StatusAfterSave });
 export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
 
 /**
@@ -75,11 +75,12 @@ export const SaveNotesBody = z.object({
   decisions: z.optional(DecisionChanges),
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
-export const SavedNotes = z.object({ notes: z.array(Note), decisions: z.optional(Decisions) });
+export const SavedNotes = z.object({
+  notes: z.array(Note),
+  decisions: z.optional(Decisions),
+  status: StatusAfterSave,
+});
 export type SavedNotes = z.infer<typeof SavedNotes>;
-
-/** Text field of POST /evaluations/{id}/attachments; the part `file` contains a PDF, PNG or JPEG. */
-export const AttachmentFields = z.object({ exam_order_id: Uuid });
 
 /**
  * Body of POST /evaluations/{id}/sign. Only the doctor is part of the base contract. When the other fields are absent, the

@@ -134,6 +134,15 @@ export const SignedVersion = z.object({
 });
 export type SignedVersion = z.infer<typeof SignedVersion>;
 
+/** Text field of POST /evaluations/{id}/attachments; the part `file` contains a PDF, PNG or JPEG. */
+export const AttachmentFields = z.object({ exam_order_id: Uuid });
+
+/**
+ * Extension of the base contract: status of the evaluation after a save. It is absent if any field that the response lacks
+ * differs from the state that `If-Match` names; the caller must then read the evaluation again.
+ */
+export const StatusAfterSave = z.optional(z.enum(EVALUATION_STATUSES));
+
 export const Evaluation = z.object({
   id: Uuid,
   status: z.enum(EVALUATION_STATUSES),

@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH } from '../../limits.ts';
 import { BirthDate, nullAsMissing, optionalText, requiredPersonName } from '../../primitives.ts';
 import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
 
-/** Properties of a field that its kind (text, catalogue, day, choice) does not determine. */
+/** Properties of a field that its kind (text, occupation, day, choice) does not determine. */
 interface PatientFieldProperties {
   /** Label on screens and documents. */
   readonly label: string;
@@ -42,12 +42,12 @@ const definePatientTextField = <const Facts extends PatientFieldProperties>(fact
   ({ kind: 'text', isRequired: false, ...patientTextSchemas, ...facts }) as const;
 
 /**
- * Defines a text field that names a row of a catalogue. The server adds a name that the catalogue does not contain. The
- * database stores the row's id in `column`.
+ * Defines the field of the occupation: a text that names a row of this catalogue. The server adds a name that the catalogue does
+ * not contain. The database stores the row's id in `column`. A field of another catalogue is another kind of field.
  */
-const definePatientCatalogField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
+const defineOccupationField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
   facts: Facts,
-) => ({ kind: 'catalog', isRequired: false, ...patientTextSchemas, ...facts }) as const;
+) => ({ kind: 'occupation', isRequired: false, ...patientTextSchemas, ...facts }) as const;
 
 /** Defines the field of a birth date (`BirthDate`), YYYY-MM-DD. */
 const defineBirthDateField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
@@ -123,7 +123,7 @@ export const PATIENT_FIELDS = {
     isInSummary: true,
     width: 'quarter',
   }),
-  occupation_name: definePatientCatalogField({
+  occupation_name: defineOccupationField({
     label: 'Cargo',
     column: 'occupation_id',
     isOnConcept: true,

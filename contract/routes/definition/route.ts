@@ -52,8 +52,8 @@ export interface Route {
   /** Maximum size of the JSON body in bytes, for a route that needs neither the default nor a large body. */
   readonly bodyMaxBytes?: number;
   /**
-   * Name of a list of the body with so many rows that the server validates them in slices, and maximum number of JSON values of
-   * the body, which exceeds the default (`MAX_JSON_VALUES`).
+   * Name of a list of the body with thousands of rows, which the server validates in slices, and maximum number of JSON values
+   * of the body, which exceeds the default (`MAX_JSON_VALUES`).
    */
   readonly bodyRows?: { readonly field: string; readonly maxValues: number };
   /** True when the server rejects a session without a branch, with `branch_not_resolved`. */

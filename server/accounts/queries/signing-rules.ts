@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { LICENCE_WARNING_DAYS } from '#domain/evaluation/signing/license.ts';
+import { LICENCE_WARNING_DAYS } from '#domain/evaluation/signing/licence.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { branches, doctors } from '../../schema/catalogs.ts';

@@ -9,6 +9,7 @@ import {
   isRetakenSignatureAwaited,
   missingSigningRequirements,
 } from '#domain/evaluation/signing/checklist.ts';
+import type { SignerFacts } from '#domain/evaluation/signing/signer-rules.ts';
 import { type PrintProblem, findPrintProblems } from '#domain/evaluation/signing/printable.ts';
 import type { SignedVersionContent } from '../../schema/evaluation/signed-version.ts';
 import { contentDigest } from '../content/canonical.ts';
@@ -30,7 +31,7 @@ import {
 } from '../../evaluations/index.ts';
 import { isConceptEmpty, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
 import { nextDocumentNumberAndCode } from './next-document.ts';
-import { requireUnexpiredLicence, determineSigner } from './signer.ts';
+import { requireAllowedSigner, signerRecordOf } from './signer.ts';
 
 const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
   exam_order: 'Agrega al menos un examen.',
@@ -155,13 +156,13 @@ function unchangedSignatureColumns({ signature_key }: DoctorRow, picture: Doctor
 
 async function storeSignedVersion(
   tx: Transaction,
-  { change, row, picture, doctor, body }: SignedVersionInput,
+  { change, row, picture, doctor, signer, body }: SignedVersionInput,
 ): Promise<Record<string, string | number>> {
   const { at: closedAt, actor } = change.trace;
   const version = row.version + 1;
   const evaluation = await readCompleteEvaluation(tx, change);
   const signing = {
-    ...(await determineSigner(tx, change, doctor, body)),
+    ...signerRecordOf(signer, actor.displayName, doctor, body),
     ...requireConfirmations(evaluation, body),
   };
   await requireOfferedAptitude(tx, evaluation, body);
@@ -209,6 +210,7 @@ interface SignedVersionInput {
   readonly row: EvaluationRow;
   readonly picture: DoctorSignatureFile | null;
   readonly doctor: DoctorRow;
+  readonly signer: SignerFacts;
   readonly body: SignBody;
 }
 
@@ -228,8 +230,8 @@ export async function signEvaluation(
   const row = await lockOpenEvaluation(tx, change);
   const { at } = change.trace;
   const doctor = await lockSigningDoctor(tx, body.doctor_id);
-  requireUnexpiredLicence(doctor, at);
-  const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
+  const signer = await requireAllowedSigner(tx, change, doctor);
+  const detail = await storeSignedVersion(tx, { change, row, picture, doctor, signer, body });
   await revisionUpdateStatement(tx, row.id, at, {
     status: 'cerrada',
     closedAt: at,

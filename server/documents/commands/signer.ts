@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
-import { licenceStatus } from '#domain/evaluation/signing/license.ts';
+import { licenceStatus } from '#domain/evaluation/signing/licence.ts';
+import {
+  findUnmetSignerRequirement,
+  type SignerFacts,
+  type SignerRequirement,
+  signingModeOf,
+} from '#domain/evaluation/signing/signer-rules.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../platform/base/errors.ts';
@@ -14,18 +20,6 @@ import type { EvaluationChangeContext } from '../../evaluations/index.ts';
 
 type DoctorRow = typeof doctors.$inferSelect;
 type SignerRecord = NonNullable<SignedVersionContent['signing']>;
-
-/**
- * Requires a valid licence.
- * @throws license_expired when the licence's last day has ended in Bogotá
- */
-export function requireUnexpiredLicence({ name, license_valid_until }: DoctorRow, at: Date): void {
-  if (licenceStatus(license_valid_until, bogotaDay(at.getTime())).type !== 'expired') return;
-  const message = `La licencia de ${name} venció el ${formatCalendarDay(license_valid_until ?? '') ?? ''}.`;
-  throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
-    details: [{ field: 'doctor_id', message }],
-  });
-}
 
 /**
  * Locks the branch's row and returns its signing rules, so that no signature uses rules that a concurrent change has already
@@ -57,10 +51,47 @@ const NOT_LINKED_TEXT =
 const OTHER_SIGNER_TEXT =
   'En esta sede cada médico firma con su propio usuario. Firma como tú, o pide que firme quien debe.';
 
-const otherSignerError = (isLinked: boolean): AppError => {
-  const message = isLinked ? OTHER_SIGNER_TEXT : NOT_LINKED_TEXT;
-  return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
+const doctorFieldError = (
+  code: 'license_expired' | 'signature_of_another',
+  message: string,
+  summary = message,
+): AppError => new AppError(code, summary, { details: [{ field: 'doctor_id', message }] });
+
+/** Error for each unmet requirement. */
+const REQUIREMENT_ERRORS: Record<SignerRequirement, (doctor: DoctorRow, facts: SignerFacts) => AppError> = {
+  valid_licence: ({ name, license_valid_until }) => {
+    const message = `La licencia de ${name} venció el ${formatCalendarDay(license_valid_until ?? '') ?? ''}.`;
+    return doctorFieldError(
+      'license_expired',
+      message,
+      `${message} Actualízala en el catálogo antes de firmar.`,
+    );
+  },
+  own_user: (_doctor, { isUserLinked }) =>
+    doctorFieldError('signature_of_another', isUserLinked ? OTHER_SIGNER_TEXT : NOT_LINKED_TEXT),
 };
+
+/**
+ * Returns the facts about the user as a signer for the doctor.
+ * @throws license_expired, signature_of_another
+ */
+export async function requireAllowedSigner(
+  tx: Transaction,
+  { branchId, trace }: EvaluationChangeContext,
+  doctor: DoctorRow,
+): Promise<SignerFacts> {
+  const { userId } = trace.actor;
+  const facts: SignerFacts = {
+    ...(await lockSigningRules(tx, branchId)),
+    isOwn: doctor.userId === userId,
+    isUserLinked: await isLinkedToActiveDoctor(tx, userId),
+    isDoctorLinked: doctor.userId !== null,
+    licence: licenceStatus(doctor.license_valid_until, bogotaDay(trace.at.getTime())),
+  };
+  const unmet = findUnmetSignerRequirement(facts);
+  if (unmet) throw REQUIREMENT_ERRORS[unmet](doctor, facts);
+  return facts;
+}
 
 export const confirmationMissingError = (
   details: readonly FieldProblem[],
@@ -98,22 +129,20 @@ export async function rejectWrongPassword(
 }
 
 /**
- * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither user nor doctor is linked, and
- * the branch allows such signatures. 'another': every other case, which needs a reason and a password that rejectWrongPassword has
- * verified. A branch can restrict signing to 'own'.
- * @throws signature_of_another, confirmation_missing
+ * Returns how the session signs, for the signed version. Signing as another doctor needs a reason and a password that
+ * rejectWrongPassword has verified.
+ * @throws confirmation_missing
  */
-export async function determineSigner(
-  tx: Transaction,
-  { branchId, trace }: EvaluationChangeContext,
+export function signerRecordOf(
+  facts: SignerFacts,
+  by: string,
   doctor: DoctorRow,
   body: SignBody,
-): Promise<Pick<SignerRecord, 'by' | 'as' | 'reason'>> {
-  const { userId, displayName: by } = trace.actor;
-  if (doctor.userId === userId) return { by, as: 'own', reason: null };
-  const isLinked = await isLinkedToActiveDoctor(tx, userId);
-  const { isOwnOnly, isUnlinkedAllowed } = await lockSigningRules(tx, branchId);
-  if (isOwnOnly) throw otherSignerError(isLinked);
-  if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
-  return { by, as: 'another', reason: requireReasonAndPasswordGiven(body.as_another, doctor.name) };
+): Pick<SignerRecord, 'by' | 'as' | 'reason'> {
+  const as = signingModeOf(facts);
+  return {
+    by,
+    as,
+    reason: as === 'another' ? requireReasonAndPasswordGiven(body.as_another, doctor.name) : null,
+  };
 }

@@ -10,24 +10,27 @@ import { saveNotesAndDecisions } from '../commands/clinical/save-notes.ts';
 import { runCapture } from './capture/capture.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { runEvaluationChange } from './run-change.ts';
+import { statusIfRestIsRead } from '../commands/clinical/change-evaluation.ts';
+import { runPartialChange } from './run-change.ts';
 import { readAttachmentUpload } from './capture/uploads.ts';
 
 export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   const { files, attachmentMaxBytes } = context;
 
   registerRoute(app, context, routes.saveExamOrders, async (call) => {
-    const saved = await runEvaluationChange(context, call, (tx, change) =>
+    const changed = await runPartialChange(context, call, (tx, change) =>
       saveExamOrders(tx, change, call.body),
     );
-    return { orders: saved.exam_orders };
+    const { exam_orders } = changed.now.evaluation;
+    return { orders: exam_orders, status: statusIfRestIsRead(changed, { exam_orders }) };
   });
 
   registerRoute(app, context, routes.saveNotes, async (call) => {
-    const saved = await runEvaluationChange(context, call, (tx, change) =>
+    const changed = await runPartialChange(context, call, (tx, change) =>
       saveNotesAndDecisions(tx, change, call.body),
     );
-    return { notes: saved.notes, decisions: saved.decisions };
+    const { notes, decisions } = changed.now.evaluation;
+    return { notes, decisions, status: statusIfRestIsRead(changed, { notes, decisions }) };
   });
 
   registerRoute(app, context, routes.addAttachment, async (call) => {

@@ -1,6 +1,7 @@
 import { buildPerDocumentCall } from '#contract/documents.ts';
 import * as limits from '#contract/limits.ts';
-import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/clinical.ts';
+import { ReceiptFields } from '#contract/records/evaluation/clinical.ts';
+import { AttachmentFields } from '#contract/records/evaluation/evaluations.ts';
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import type { CallDescriptions } from '../call-description.ts';
@@ -55,11 +56,11 @@ export const evaluationCalls = {
     'List evaluations. Returns the open evaluations unless `status` is set, with the newest first unless `direction` is `asc`.',
   getEvaluation: { text: 'Get an evaluation.', headers: ['X-Prefetch'], answer: OPEN_EXAMPLE_CHANGES },
   saveExamOrders: {
-    text: 'Save results and add exams. Orders that the request does not name stay unchanged. Returns all orders.',
+    text: 'Save results and add exams. Orders that the request does not name stay unchanged. Returns all orders. `status` is absent if another field differs from the state that `If-Match` names.',
     codes: ['evaluation_closed'],
   },
   saveNotes: {
-    text: 'Save notes and decisions. Sets the listed notes and removes the empty ones; other notes stay unchanged. `decisions` are the doctor’s choices: documents state only these and derive none from a note. An absent decision stays unchanged; null removes it. Returns all notes and decisions.',
+    text: 'Save notes and decisions. Sets the listed notes and removes the empty ones; other notes stay unchanged. `decisions` are the doctor’s choices: documents state only these and derive none from a note. An absent decision stays unchanged; null removes it. Returns all notes and decisions, and `status` as for results.',
     codes: ['evaluation_closed'],
   },
   addAttachment: {

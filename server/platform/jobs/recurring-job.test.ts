@@ -33,6 +33,7 @@ describe('recurring job of a server process', () => {
     await advanceByMs(2_000);
     expect([often.mock.calls.length, once.mock.calls.length]).toEqual([3, 1]);
     await job.stop(0);
+    expect(vi.getTimerCount()).toBe(0);
     await advanceByMs(5_000);
     job.wake();
     expect(often).toHaveBeenCalledTimes(3);
@@ -70,6 +71,40 @@ describe('recurring job of a server process', () => {
     work.mockResolvedValueOnce();
     await advanceByMs(2_000);
     expect(logged).toHaveLength(2);
+    await job.stop(0);
+  });
+
+  it('P10.12 a recurring job does not log a failure after its end', async () => {
+    const job = startTestJob(
+      (signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error()))),
+    );
+    await advanceByMs(0);
+    await job.stop(0);
+    await advanceByMs(0);
+    expect(logged).toEqual([]);
+  });
+
+  it('P10.12 a recurring job runs again after its work has thrown before its first await', async () => {
+    const work = vi.fn<() => Promise<void>>(() => {
+      throw new Error('at once');
+    });
+    const job = startTestJob(work);
+    await advanceByMs(0);
+    work.mockImplementation(() => Promise.resolve());
+    await advanceByMs(1_000);
+    job.wake();
+    expect(work).toHaveBeenCalledTimes(3);
+    await job.stop(0);
+  });
+
+  it('P10.85 a recurring job begins after its delay', async () => {
+    const work = vi.fn(() => Promise.resolve());
+    const job = startRecurringJob({ name: 'late', everyMs: null, firstAfterMs: 500, work }, log);
+    await advanceByMs(499);
+    expect(work).not.toHaveBeenCalled();
+    await advanceByMs(1);
+    expect(work).toHaveBeenCalledOnce();
     await job.stop(0);
   });
 

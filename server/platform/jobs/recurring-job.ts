@@ -31,8 +31,10 @@ export function startRecurringJob(
   const ended = new AbortController();
   let isWoken = false;
   let hasFailed = false;
-  let running: Promise<void> | null = null;
+  let isRunning = false;
+  let lastRun = Promise.resolve();
   const run = async () => {
+    isRunning = true;
     while (isWoken && !ended.signal.aborted) {
       isWoken = false;
       try {
@@ -44,14 +46,14 @@ export function startRecurringJob(
         hasFailed = true;
       }
     }
-    running = null;
+    isRunning = false;
   };
   const wake = () => {
     isWoken = true;
-    if (!ended.signal.aborted) running ??= run();
+    if (!isRunning) lastRun = run();
   };
   const runUnlessRunning = () => {
-    if (running === null) wake();
+    if (!isRunning) wake();
   };
   const timers = [setTimeout(runUnlessRunning, firstAfterMs)];
   if (everyMs !== null) timers.push(setInterval(runUnlessRunning, everyMs));
@@ -60,7 +62,7 @@ export function startRecurringJob(
     wake,
     async stop(withinMs) {
       for (const timer of timers) clearTimeout(timer);
-      if (running !== null) await waitAtMost(withinMs, running, undefined);
+      await waitAtMost(withinMs, lastRun, undefined);
       ended.abort();
     },
   };

@@ -1,5 +1,5 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { type LicenceStatus, licenceStatus } from '#domain/evaluation/signing/license.ts';
+import { type LicenceStatus, licenceStatus } from '#domain/evaluation/signing/licence.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 

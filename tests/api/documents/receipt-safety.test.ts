@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMANENT_TABLES, FILE_REFERENCE_QUERIES } from '#server/platform/backup/database/facts.ts';
+import {
+  PERMANENT_TABLES,
+  FILE_REFERENCE_QUERIES,
+  findDatabaseDifferences,
+  readDatabaseFacts,
+} from '#server/platform/backup/database/facts.ts';
+import { withClient } from '#server/platform/backup/database/source.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { newStoragePath } from '#server/platform/files/store.ts';
 import { FILE_REFERENCE_COLUMNS, sweepOrphans } from '#server/sweep-files.ts';
@@ -201,6 +207,15 @@ describe('P10.165 signature file of a document receipt', () => {
     expect(there).toContain('receipts.storage_path');
     expect(swept.toSorted()).toEqual(there);
     expect(copied.toSorted()).toEqual(there);
+  });
+
+  it('P10.68 a restored database may lack a table that a backup of an earlier version counted, but no row of a permanent one', async () => {
+    const found = await withClient(server.database.connection, async (client) => {
+      const facts = await readDatabaseFacts(client);
+      const counts = { ...facts.counts, former_table: 5, users: (facts.counts['users'] ?? 0) + 1 };
+      return findDatabaseDifferences(client, { ...facts, counts }, true);
+    });
+    expect(found).toEqual([expect.stringMatching(/^users: /)]);
   });
 
   it('P10.68 each table is listed either as permanent, so that a backup counts its rows, or as not counted', async () => {

@@ -110,6 +110,39 @@ describe('P10.5 If-Match when two doctors change one evaluation', () => {
     expect((await saveNotes(doctor, id, notes, { 'if-match': read })).statusCode).toBe(200);
   });
 
+  describe('R3 status in the response to a save', () => {
+    const saves = {
+      notes: (id: string, headers: object) =>
+        saveNotes(doctor, id, [{ note_type: 'sve', content: 'SVE' }], headers),
+      results: (id: string, headers: object) =>
+        saveOrders(doctor, id, [{ exam_id: clinicalFixture.exams.lungs, result_notes: 'Normal.' }], headers),
+    };
+
+    it.each(Object.keys(saves) as (keyof typeof saves)[])(
+      'R3 the response to a save of %s contains the status, and with the state read before it the complete evaluation',
+      async (kind) => {
+        const id = await newEvaluation();
+        const before = await fetchEvaluationDetail(doctor, id);
+        const reply = await saves[kind](id, { 'if-match': await fetchEvaluationEtag(doctor, id) });
+        const { orders, ...saved } = reply.json<{ orders?: unknown; status?: string }>();
+        expect(saved.status).toBe('en_proceso');
+        expect({ ...before, ...(orders !== undefined && { exam_orders: orders }), ...saved }).toEqual(
+          await fetchEvaluationDetail(doctor, id),
+        );
+      },
+    );
+
+    it('R3 the response to a save contains no status without If-Match or after an unread change of the patient', async () => {
+      const receptionist = await server.as('desk');
+      const patient = { identification_number: '9999777003' };
+      const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
+      const read = await fetchEvaluationEtag(doctor, id);
+      await createEvaluation(server, receptionist, { ...patient, first_name: 'Ana' });
+      for (const headers of [{ 'if-match': read }, {}])
+        expect((await saves.notes(id, headers)).json()).not.toHaveProperty('status');
+    });
+  });
+
   describe('P10.294 signing after unread changes of the patient data', () => {
     const number = '9999777002';
     let days = 0;

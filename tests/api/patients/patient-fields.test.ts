@@ -42,7 +42,7 @@ function typedValue(definition: PatientFieldDefinition, field: PatientField): st
   const letters = field.replaceAll('_', '');
   switch (definition.kind) {
     case 'text':
-    case 'catalog':
+    case 'occupation':
       return `Q${letters}`;
     case 'day':
       return '1987-03-09';
@@ -69,7 +69,7 @@ const COLUMN_TYPE_BY_KIND: Record<PatientFieldDefinition['kind'], string> = {
   text: 'text',
   day: 'date',
   choice: 'text',
-  catalog: 'uuid',
+  occupation: 'uuid',
 };
 
 /** Fields of a patient in the base contract (P7.1). */
@@ -100,7 +100,7 @@ describe('P10.339 fields of a patient', () => {
     const expected = PATIENT_DATA_FIELD_NAMES.map((field) => {
       const definition = PATIENT_FIELDS[field];
       return {
-        column_name: definition.kind === 'catalog' ? definition.column : field,
+        column_name: definition.kind === 'occupation' ? definition.column : field,
         data_type: COLUMN_TYPE_BY_KIND[definition.kind],
         is_nullable: definition.isRequired ? 'NO' : 'YES',
       };

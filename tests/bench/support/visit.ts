@@ -52,13 +52,13 @@ export async function createReadyEvaluation(
 }
 
 /** Licence of a doctor of the demo clinic who has no linked user and whose licence has no expiry date. */
-const DOCTOR_LICENSE_NUMBER = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
+const DOCTOR_LICENCE_NUMBER = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.licence;
 
 async function findBenchDoctorId(send: SendRequest): Promise<string> {
   const { items } = await parseJsonResponse<{ items: { id: string; license_number: string }[] }>(
     send('GET', '/doctors'),
   );
-  const found = items.find(({ license_number: license }) => license === DOCTOR_LICENSE_NUMBER);
+  const found = items.find(({ license_number: licence }) => licence === DOCTOR_LICENCE_NUMBER);
   if (!found) throw new Error('The demo clinic lacks its doctor');
   return found.id;
 }

@@ -20,9 +20,9 @@ import {
 } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { proposalCallMakers } from './proposed.ts';
-import { createRegistrationCall } from '../registered.ts';
+import { createRegistrationCall } from './registered.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
-import { expectedListCallMakers } from '../expected-list-calls.ts';
+import { expectedListCallMakers } from './expected-list-calls.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
   type CallMaker,

@@ -14,6 +14,7 @@ import { createAccount, renderReadScreen } from './rendering/render-read-screen.
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
+  cacheChangedEvaluation: vi.fn((_reader: unknown, _changed: unknown) => Promise.resolve()),
   fetchList: vi.fn(),
   fetchExamPackages: vi.fn(),
   fetchTemplates: vi.fn(),
@@ -49,6 +50,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
   fetchAndCacheEvaluation: mocks.fetchEvaluation,
+  cacheChangedEvaluation: mocks.cacheChangedEvaluation,
   fetchEvaluationList: mocks.fetchList,
   readCachedEvaluationList: () => Promise.resolve(null),
   buildEvaluationListFromCache: () => Promise.resolve(null),

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
+import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import type { AuditContext } from '../../../platform/access/audit-context.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import { evaluations } from '../../../schema/evaluation/evaluations.ts';
@@ -65,23 +67,38 @@ export function requireCurrentState(
   if (tags && !tags.has(evaluationTag(found))) throw preconditionFailedError();
 }
 
+/** Evaluation after a change, and the state before it if the caller had read this state; null otherwise. */
+export interface ChangedEvaluation {
+  readonly read: FoundEvaluation | null;
+  readonly now: FoundEvaluation;
+}
+
 /**
- * Returns the `If-Match` tag for the response to a change of the evaluation `before`. The tag covers the patient's data only if
- * the caller had read them. If the tag always covered them, the caller could sign patient data that it has never read, because
- * the response does not contain them.
+ * Returns the `If-Match` tag for a response that contains only a part of the changed evaluation. The tag covers the patient's
+ * data only if the caller had read them. If the tag always covered them, the caller could sign patient data that it has never
+ * read, because the response does not contain them.
  */
 export function tagAfterChange(
-  before: FoundEvaluation | null,
-  now: FoundEvaluation,
-  { tags }: EvaluationChangeContext,
+  { read, now }: ChangedEvaluation,
+  { tags }: Pick<EvaluationChangeContext, 'tags'>,
 ): string {
   const isSeen =
     tags === null ||
-    (before !== null &&
-      tags.has(evaluationTag(before)) &&
-      isDeepStrictEqual(before.evaluation.patient, now.evaluation.patient) &&
-      isDeepStrictEqual(before.evaluation.additional_fields, now.evaluation.additional_fields));
+    (read !== null &&
+      isDeepStrictEqual(read.evaluation.patient, now.evaluation.patient) &&
+      isDeepStrictEqual(read.evaluation.additional_fields, now.evaluation.additional_fields));
   return isSeen ? evaluationTag(now) : `"r${now.revision}"`;
+}
+
+/** Returns the status after a change if the caller had read all fields except `changed`; undefined otherwise. */
+export function statusIfRestIsRead(
+  { read, now }: ChangedEvaluation,
+  changed: Partial<Evaluation>,
+): EvaluationStatus | undefined {
+  const { status } = now.evaluation;
+  return read && isDeepStrictEqual({ ...read.evaluation, ...changed, status }, now.evaluation)
+    ? status
+    : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AttachmentFields } from '#contract/records/evaluation/clinical.ts';
+import { AttachmentFields } from '#contract/records/evaluation/evaluations.ts';
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import { fieldError } from '../../../platform/base/errors.ts';
 import type { MediaUpload } from '../../commands/capture/upload-destination.ts';

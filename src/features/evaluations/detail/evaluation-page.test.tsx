@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   getButton,
@@ -140,6 +140,57 @@ it('P8 R3 the evaluation page says that its data is outdated when the server fai
   expect(screen.getByText('Sin actualizar · datos de hace un momento')).toBeTruthy();
   expect(screen.queryByText(/Sin conexión/)).toBeNull();
   expect(getButton('Reintentar')).toBeTruthy();
+});
+
+describe('R3 reads of the evaluation after a change', () => {
+  const written = [{ note_type: 'restricciones', content: 'x' }] as const;
+  const saveNotes = async (body: object, etag: string | null) => {
+    evaluationMocks.saveNotes.mockResolvedValue({ type: 'saved', body: { notes: written, ...body }, etag });
+    renderEvaluation();
+    await findNotesRegion();
+    await enterText(getTextField('Restricciones'), 'x');
+    serverState.now = { ...serverState.now, status: 'en_proceso', notes: [...written] };
+    await userEvent.click(getButton('Guardar notas'));
+    await waitFor(() => expect(evaluationMocks.toast).toHaveBeenCalledOnce());
+  };
+
+  it('R3 the evaluation page shows and caches the state of a complete response to a save, and sends no further request', async () => {
+    await saveNotes({ status: 'en_proceso' }, '"r2"');
+    expect(await screen.findByText('En proceso')).toBeTruthy();
+    expect(evaluationMocks.fetchEvaluation).toHaveBeenCalledOnce();
+    const [, changed] = evaluationMocks.cacheChangedEvaluation.mock.lastCall ?? [];
+    expect(changed).toMatchObject({ etag: '"r2"', evaluation: { status: 'en_proceso', notes: written } });
+  });
+
+  it.each([
+    ['status', {}, '"r2"'],
+    ['ETag', { status: 'en_proceso' }, null],
+  ])(
+    'R3 the evaluation page reads the evaluation again after a save whose response has no %s',
+    async (_missing, body, etag) => {
+      await saveNotes(body, etag);
+      await waitFor(() => expect(evaluationMocks.fetchEvaluation).toHaveBeenCalledTimes(2));
+      expect(await screen.findByText('En proceso')).toBeTruthy();
+      expect(evaluationMocks.cacheChangedEvaluation).not.toHaveBeenCalled();
+    },
+  );
+
+  it('R3 the evaluation page reads the evaluation again when a read was in flight during the save', async () => {
+    evaluationMocks.saveNotes.mockImplementation(async () => {
+      evaluationMocks.fetchEvaluation.mockReturnValueOnce(new Promise(() => undefined));
+      vi.advanceTimersByTime(30_000);
+      await waitFor(() => expect(evaluationMocks.fetchEvaluation).toHaveBeenCalledTimes(2));
+      return { type: 'saved', body: { notes: written, status: 'en_proceso' }, etag: '"r2"' };
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    renderEvaluation();
+    await findNotesRegion();
+    await enterText(getTextField('Restricciones'), 'x');
+    await userEvent.click(getButton('Guardar notas'));
+    await waitFor(() => expect(evaluationMocks.fetchEvaluation).toHaveBeenCalledTimes(3));
+    expect(evaluationMocks.cacheChangedEvaluation).not.toHaveBeenCalled();
+  });
 });
 
 describe('notes', () => {

@@ -35,9 +35,7 @@ vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: listMocks.downloadFile 
 vi.mock('#sync/reads/evaluations/listed-photo.ts', () => ({ readCachedPhoto: listMocks.readCachedPhoto }));
 vi.mock('./calls/use-calls.ts', () => ({ usePatientCalls: () => null }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
-vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
-  prefetchIfAnyUncached: () => Promise.resolve('not_due'),
-}));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({ prefetchIfAnyUncached: async () => 'not_due' }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(listMocks.link),
 }));

@@ -60,7 +60,7 @@ function PatientFieldInput({
           {...form.getInputProps(field)}
         />
       );
-    case 'catalog':
+    case 'occupation':
       return <OccupationField form={form} />;
   }
 }

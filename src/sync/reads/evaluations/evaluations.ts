@@ -148,6 +148,16 @@ export async function fetchAndCacheEvaluation(
   throw failure;
 }
 
+/** Caches the state of an evaluation that the response to a change has shown completely. */
+export const cacheChangedEvaluation = (
+  reader: CacheOwner,
+  { fetchedAt, ...value }: DatedEvaluation,
+): Promise<void> =>
+  tolerateFullDiskIfOpened(
+    true,
+    cache.cacheJson(reader, evaluationCacheKey(value.evaluation.id), value, { fetchedAt, opened: true }),
+  );
+
 /**
  * Returns the item of a cached list. The status is replaced if the evaluation was read after the list, so that a doctor sees an
  * evaluation as closed after signing it.

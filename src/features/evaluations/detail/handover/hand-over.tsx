@@ -121,7 +121,8 @@ export function HandOverDocuments({ context }: { context: EvaluationContext }) {
           send={async (items, signature) => {
             const { version } = handing.closing;
             const result = await sendDocumentReceipt({ id, version, items }, signature);
-            if (result.type === 'saved') context.take(result.body, result.etag);
+            if (result.type === 'saved')
+              context.take({ fields: result.body, etag: result.etag, restOf: context.held.etag });
             return result;
           }}
           reread={context.reread}

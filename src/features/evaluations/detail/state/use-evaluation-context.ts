@@ -5,12 +5,26 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { getDisplayedDecisions } from '#domain/evaluation/worksheet/decide.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { listQueuedAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
-import type { DatedEvaluation, EvaluationWithEtag, CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
+import {
+  cacheChangedEvaluation,
+  type DatedEvaluation,
+  type EvaluationWithEtag,
+  type CacheOwner,
+} from '#sync/reads/evaluations/evaluations.ts';
 import type { LastReadOutcome } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { evaluationQueryKey, type useEvaluation } from '../../queries.ts';
 import { findNetworkDisabledReason } from '../../messages.ts';
 import { useWorksheet, type WorksheetHandle } from './use-worksheet.ts';
+
+/** Fields of the evaluation that the response to a change contains. */
+interface EvaluationChange {
+  readonly fields: Partial<Evaluation>;
+  /** ETag after the change; null if the server sent none. */
+  readonly etag: string | null;
+  /** ETag before the change if the server states that all other fields are still those of that state; null otherwise. */
+  readonly restOf: string | null;
+}
 
 export interface EvaluationContext {
   readonly account: Account;
@@ -29,8 +43,8 @@ export interface EvaluationContext {
   readonly disabledReason: string | null;
   /** Reads the evaluation again after another user has changed it; null if it cannot be read. */
   readonly reread: () => Promise<EvaluationWithEtag | null>;
-  /** Applies the fields that the server's response contains. The other fields are fetched again. */
-  readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
+  /** Applies the response to a change. Fetches the evaluation again unless the response has shown its complete state. */
+  readonly take: (change: EvaluationChange) => void;
 }
 
 interface ContextInput {
@@ -76,20 +90,24 @@ export function useEvaluationContext({
       const { data, error } = await query.refetch();
       return error ? null : (data ?? null);
     },
-    take: (change, etag) => {
-      client.setQueryData<DatedEvaluation>(
+    take: ({ fields, etag, restOf }) => {
+      const shown = client.getQueryState<DatedEvaluation>(key);
+      // A fetch in flight may return the state before the change, so it is repeated.
+      const isComplete =
+        restOf !== null && etag !== null && shown?.data?.etag === restOf && shown.fetchStatus === 'idle';
+      const now = client.setQueryData<DatedEvaluation>(
         key,
         (before) =>
           before && {
             ...before,
-            evaluation: { ...before.evaluation, ...change },
+            evaluation: { ...before.evaluation, ...fields },
             etag: etag ?? before.etag,
             fetchedAt: Date.now(),
           },
       );
-      // Fetches the evaluation and the list again, because the status may have changed. Errors are reported by the queries
-      // themselves.
-      client.invalidateQueries({ queryKey: key }).catch(reportError);
+      if (isComplete && now) cacheChangedEvaluation(reader, now).catch(reportError);
+      else client.invalidateQueries({ queryKey: key }).catch(reportError);
+      // The status may have changed. Errors are reported by the queries themselves.
       client.invalidateQueries({ queryKey: ['evaluations'] }).catch(reportError);
     },
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SavedExamOrders, SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import { isSectionChanged, type WorksheetSection } from '#domain/evaluation/worksheet/worksheet.ts';
 import { worksheetAfterSaving } from '#domain/evaluation/worksheet/worksheet-saving.ts';
@@ -24,10 +25,10 @@ export type SaveState =
   | { readonly name: 'unread' }
   | { readonly name: 'failed'; readonly text: string; readonly details: Rejection['details'] };
 
-interface SectionSaving<Body> {
+interface SectionSaving<Body extends { readonly status?: EvaluationStatus | undefined }> {
   readonly section: WorksheetSection;
   readonly send: SendSection<Body>;
-  readonly taken: (body: Body) => Partial<Evaluation>;
+  readonly fieldsOf: (body: Body) => Partial<Evaluation>;
   readonly success: string;
   readonly fallback: string;
 }
@@ -35,14 +36,18 @@ interface SectionSaving<Body> {
 const RESULTS_SAVING: SectionSaving<SavedExamOrders> = {
   section: 'results',
   send: (read, sheet) => saveExamOrderResults(read, createSaveExamOrdersBody(sheet)),
-  taken: ({ orders }) => ({ exam_orders: orders }),
+  fieldsOf: ({ orders, status }) => ({ exam_orders: orders, ...(status && { status }) }),
   success: 'Resultados guardados correctamente.',
   fallback: 'No se pudieron guardar los resultados de exámenes.',
 };
 const NOTES_SAVING: SectionSaving<SavedNotes> = {
   section: 'notes',
   send: (read, sheet, evaluation) => saveNotes(read, createSaveNotesBody(sheet, evaluation)),
-  taken: ({ notes, decisions }) => ({ notes, ...(decisions && { decisions }) }),
+  fieldsOf: ({ notes, decisions, status }) => ({
+    notes,
+    ...(decisions && { decisions }),
+    ...(status && { status }),
+  }),
   success: 'Notas actualizadas correctamente.',
   fallback: 'No se pudieron guardar las notas médicas.',
 };
@@ -90,12 +95,12 @@ export interface SectionSavingHandle {
   readonly save: (base?: EvaluationWithEtag) => Promise<EvaluationWithEtag | null>;
 }
 
-function useSectionSaving<Body>(
+function useSectionSaving<Body extends { readonly status?: EvaluationStatus | undefined }>(
   context: EvaluationContext,
   saving: SectionSaving<Body>,
 ): SectionSavingHandle {
   const [state, setState] = useState<SaveState>(IDLE_SAVE_STATE);
-  const { section, send, taken, success, fallback } = saving;
+  const { section, send, fieldsOf, success, fallback } = saving;
   const attempt = async (held: EvaluationWithEtag): Promise<EvaluationWithEtag | null> => {
     setState({ name: 'saving' });
     const { reread, typing } = context;
@@ -105,10 +110,11 @@ function useSectionSaving<Body>(
     setState(saveStateAfter(outcome, fallback));
     if (outcome.type === 'settled') return held;
     if (outcome.type !== 'saved') return null;
-    const change = taken(outcome.body);
-    context.take(change, outcome.etag);
+    const { body, etag } = outcome;
+    const fields = fieldsOf(body);
+    context.take({ fields, etag, restOf: body.status === undefined ? null : outcome.held.etag });
     typing.change((sheet) => worksheetAfterSaving(sheet, outcome.sent, section));
-    return { evaluation: { ...outcome.held.evaluation, ...change }, etag: outcome.etag ?? outcome.held.etag };
+    return { evaluation: { ...outcome.held.evaluation, ...fields }, etag: etag ?? outcome.held.etag };
   };
   return {
     section,

@@ -1,29 +1,41 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
+import {
+  findUnmetSignerRequirement,
+  signingModeOf,
+  type SignerFacts,
+  type SignerRequirement,
+  type SigningMode,
+} from '#domain/evaluation/signing/signer-rules.ts';
 import { readLicenceStatus } from '../../../licence.ts';
 
 /**
- * How the user signs. `own`: as the linked doctor. `another`: as another doctor, with password and reason. `unlinked`: the user
- * has no linked doctor, and the branch requires neither password nor reason.
+ * Returns the facts about the user as a signer for the doctor. `rules` is null if the server has none (base contract) or could
+ * not be reached; the server then decides.
  */
-export type SigningMode = 'own' | 'another' | 'unlinked';
+const signerFactsOf = (rules: SigningRules | null, doctorId: string): SignerFacts => ({
+  isOwn: rules?.doctor?.id === doctorId,
+  isUserLinked: Boolean(rules?.doctor),
+  isDoctorLinked: rules?.of_others?.includes(doctorId) ?? false,
+  isUnlinkedAllowed: rules === null || rules.unlinked_signatures === true,
+  isOwnOnly: rules?.own_only ?? false,
+  licence: readLicenceStatus(rules, doctorId),
+});
 
-/**
- * Returns how the user signs. `rules` is null if the server has none (base contract) or could not be reached; the server then
- * decides.
- */
-export function signingModeFor(rules: SigningRules | null, doctorId: string): SigningMode {
-  if (rules === null) return 'unlinked';
-  if (rules.doctor) return rules.doctor.id === doctorId ? 'own' : 'another';
-  return rules.unlinked_signatures && !rules.of_others?.includes(doctorId) ? 'unlinked' : 'another';
-}
+/** Returns how the user signs. */
+export const signingModeFor = (rules: SigningRules | null, doctorId: string): SigningMode =>
+  signingModeOf(signerFactsOf(rules, doctorId));
+
+const HINDRANCE_TEXTS: Record<SignerRequirement, (rules: SigningRules | null, doctorId: string) => string> = {
+  valid_licence: (rules, doctorId) =>
+    `La licencia de este médico venció el ${readLicenceStatus(rules, doctorId).lastDay}. Hay que actualizarla en el catálogo antes de firmar.`,
+  own_user: (rules) =>
+    rules?.doctor
+      ? `En esta sede cada médico firma con su propio usuario. Tú firmas como ${rules.doctor.name}.`
+      : 'En esta sede cada médico firma con su propio usuario, y el tuyo no tiene un médico asignado. Pídelo a un administrador.',
+};
 
 /** Returns why the user cannot sign as this doctor; null if the user can. */
 export function signerHindranceText(rules: SigningRules | null, doctorId: string): string | null {
-  const licence = readLicenceStatus(rules, doctorId);
-  if (licence.type === 'expired')
-    return `La licencia de este médico venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`;
-  if (!rules?.own_only || signingModeFor(rules, doctorId) === 'own') return null;
-  return rules.doctor
-    ? `En esta sede cada médico firma con su propio usuario. Tú firmas como ${rules.doctor.name}.`
-    : 'En esta sede cada médico firma con su propio usuario, y el tuyo no tiene un médico asignado. Pídelo a un administrador.';
+  const unmet = findUnmetSignerRequirement(signerFactsOf(rules, doctorId));
+  return unmet && HINDRANCE_TEXTS[unmet](rules, doctorId);
 }

@@ -54,7 +54,7 @@ function useSignedEvaluationChange({ context, words, send }: SignedEvaluationCha
         ? `${words.couldNot} ${unreachableText(result.cause)}`
         : formatRejectionWithDetails(saveFailureOf(result, words.couldNot));
     }
-    context.take(result.body, result.etag);
+    context.take({ fields: result.body, etag: result.etag, restOf: context.held.etag });
     toast('ok', words.done);
     done();
     return null;

@@ -20,7 +20,8 @@ import {
 } from '../checks/missing-aptitude.tsx';
 import { tryFocusShortReason, ReasonField } from './reason-field.tsx';
 import { licenceNearExpiryHint } from '../../../licence.ts';
-import { signingModeFor, type SigningMode } from '../checks/signer.ts';
+import type { SigningMode } from '#domain/evaluation/signing/signer-rules.ts';
+import { signingModeFor } from '../checks/signer.ts';
 import {
   EMPTY_SIGNING_INPUT,
   createSignBody,

@@ -1,7 +1,7 @@
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { SigningProblems } from '#domain/evaluation/signing/before-signing.ts';
 import { APTITUDE_ERROR_FIELD, hasConceptWithoutAptitude } from '../checks/missing-aptitude.tsx';
-import type { SigningMode } from '../checks/signer.ts';
+import type { SigningMode } from '#domain/evaluation/signing/signer-rules.ts';
 import type { SigningFailure } from './use-signing.ts';
 
 /** Input of the user in the dialog, without the choice of the doctor. */

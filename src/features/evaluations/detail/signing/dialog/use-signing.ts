@@ -69,7 +69,7 @@ export function useSigning(
       setFailure(failed);
       if (!failed?.isOfDialog) onOver();
       if (result.type === 'saved') {
-        context.take(result.body, result.etag);
+        context.take({ fields: result.body, etag: result.etag, restOf: context.held.etag });
         toast('ok', 'Evaluación firmada y cerrada.');
         // Reads the evaluation again. The server may have signed it although the response was lost, and the new data often
         // explains a rejection.

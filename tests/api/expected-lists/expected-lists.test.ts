@@ -7,16 +7,16 @@ import {
   ExpectedLists,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { EXPECTED_BODIES_PER_HOUR_MAX } from '#server/expected-lists/routes/lists.ts';
-import { collectNewLogEntries } from './support/activity.ts';
-import { createUnknownFieldValue } from './support/additional-fields.ts';
-import { countRows } from './support/capture.ts';
+import { collectNewLogEntries } from '../support/activity.ts';
+import { createUnknownFieldValue } from '../support/additional-fields.ts';
+import { countRows } from '../support/capture.ts';
 import {
   EXPECTED_DAY,
   createExpectedList,
   expectedListBody,
   expectedPersonBody,
   fetchExpectedList,
-} from './support/expected-list-examples.ts';
+} from '../support/examples/expected-list-examples.ts';
 import {
   type Caller,
   type Server,
@@ -25,7 +25,7 @@ import {
   responseOf,
   startServer,
   statusesOf,
-} from './support/server.ts';
+} from '../support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CheckedExpectedPeople, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
-import { collectNewLogEntries, readActivityLog } from './support/activity.ts';
-import { countRows, createEvaluation } from './support/capture.ts';
+import { collectNewLogEntries, readActivityLog } from '../support/activity.ts';
+import { countRows, createEvaluation } from '../support/capture.ts';
 import {
   EXPECTED_DAY,
   createExpectedList,
@@ -10,7 +10,7 @@ import {
   expectedListBody,
   expectedPersonBody,
   fetchExpectedList,
-} from './support/expected-list-examples.ts';
+} from '../support/examples/expected-list-examples.ts';
 import {
   type Caller,
   type Server,
@@ -19,7 +19,7 @@ import {
   responseOf,
   startServer,
   statusesOf,
-} from './support/server.ts';
+} from '../support/server.ts';
 
 let server: Server;
 let receptionist: Caller;

@@ -5,9 +5,9 @@ import {
   type ExpectedPerson,
 } from '#contract/records/evaluation/expected-lists.ts';
 import type { expectedListRoutes } from '#contract/routes/expected-list-routes.ts';
-import { nextDocumentNumber } from './capture.ts';
-import { type RouteExamples, ownDataExample } from './examples/example.ts';
-import { type Caller, type Server, responseOf } from './server.ts';
+import { nextDocumentNumber } from '../capture.ts';
+import { type RouteExamples, ownDataExample } from './example.ts';
+import { type Caller, type Server, responseOf } from '../server.ts';
 
 export const EXPECTED_DAY = '2026-12-01';
 

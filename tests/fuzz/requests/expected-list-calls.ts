@@ -1,10 +1,10 @@
 import { CHOSEN_EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
 import type { expectedListRoutes } from '#contract/routes/expected-list-routes.ts';
-import { createAdditionalValueBodies } from './requests/catalog-rows.ts';
-import { createIdentityDocument } from './requests/corrected.ts';
-import { type CallMaker, type FuzzInputs, createIfMatchHeaders, jsonCall, pickId } from './requests/good.ts';
-import type { Random } from './random.ts';
-import { PLANTED_PATIENT } from './values.ts';
+import { createAdditionalValueBodies } from './catalog-rows.ts';
+import { createIdentityDocument } from './corrected.ts';
+import { type CallMaker, type FuzzInputs, createIfMatchHeaders, jsonCall, pickId } from './good.ts';
+import type { Random } from '../random.ts';
+import { PLANTED_PATIENT } from '../values.ts';
 
 const createPerson = (random: Random, stock: FuzzInputs) => ({
   ...createIdentityDocument(random),

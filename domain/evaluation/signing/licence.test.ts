@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { licenceStatus } from './license.ts';
+import { licenceStatus } from './licence.ts';
 
 it.each([
   [null, '2026-11-23', { type: 'valid' }],

@@ -1,9 +1,9 @@
-import { createRandomCaptureHeaders } from './requests/capture-headers.ts';
-import { createAdditionalValueBodies } from './requests/catalog-rows.ts';
-import { createIdentityDocument } from './requests/corrected.ts';
-import { type CallMaker, jsonCall, pickId } from './requests/good.ts';
-import { createProposals } from './requests/proposed.ts';
-import { PLANTED_PATIENT } from './values.ts';
+import { createRandomCaptureHeaders } from './capture-headers.ts';
+import { createAdditionalValueBodies } from './catalog-rows.ts';
+import { createIdentityDocument } from './corrected.ts';
+import { type CallMaker, jsonCall, pickId } from './good.ts';
+import { createProposals } from './proposed.ts';
+import { PLANTED_PATIENT } from '../values.ts';
 
 export const createRegistrationCall: CallMaker = (random, stock) => ({
   ...jsonCall('/evaluations', {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
-import { collectNewLogEntries } from './support/activity.ts';
-import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
+import { collectNewLogEntries } from '../support/activity.ts';
+import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
 import {
   createExpectedPerson,
   expectedPersonBody,
   fetchExpectedList,
-} from './support/expected-list-examples.ts';
+} from '../support/examples/expected-list-examples.ts';
 import {
   type Caller,
   type Server,
@@ -16,7 +16,7 @@ import {
   responseOf,
   startServer,
   statusesOf,
-} from './support/server.ts';
+} from '../support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
