@@ -39,6 +39,8 @@ export const HTTP_STATUS_BY_ERROR_CODE = {
   self_lockout: 409,
   last_administrator: 409,
   status_unchanged: 409,
+  expected_list_cancelled: 409,
+  expected_person_registered: 409,
   precondition_failed: 412,
   file_too_large: 413,
   unsupported_media_type: 415,

@@ -16,37 +16,10 @@ import { openRequestQueues, type RequestQueues } from './platform/http/responses
 import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
 import { type BodySpeedLimits, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
-import {
-  authenticateAndAuthorize,
-  startMailSender,
-  accountRoutes,
-  authRoutes,
-  meRoutes,
-  userRoutes,
-  createNoUsersCheck,
-} from './accounts/index.ts';
-import {
-  maySendCorrectionImage,
-  type EvaluationContext,
-  RememberedTotals,
-  clinicalRoutes,
-  dashboardRoutes,
-  correctionRoutes,
-  evaluationRoutes,
-  fileRoutes,
-} from './evaluations/index.ts';
-import {
-  type DocumentContext,
-  type ReportRenderer,
-  createReportRenderer,
-  cacheRenderFailures,
-  signingRoutes,
-  deliveryRoutes,
-  documentRoutes,
-  verificationRoutes,
-} from './documents/index.ts';
-import { withRejectionLog, activityRoutes } from './audit/index.ts';
-import { serveApiDocumentation } from './openapi/documentation.ts';
+import { authenticateAndAuthorize, startMailSender, createNoUsersCheck } from './accounts/index.ts';
+import { maySendCorrectionImage, RememberedTotals } from './evaluations/index.ts';
+import { type ReportRenderer, createReportRenderer, cacheRenderFailures } from './documents/index.ts';
+import { withRejectionLog } from './audit/index.ts';
 import { sessionQueueServerFactory } from './platform/http/program/fair-server.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
@@ -60,6 +33,7 @@ import { createFastifyOptions } from './platform/http/program/server-options.ts'
 import { type SessionCookie, createSessionCookieAccess } from './platform/http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './platform/http/callers/sign-in-limit.ts';
 import { setSpanishMessages } from './platform/base/spanish.ts';
+import { type AppContext, addRoutes } from './routes.ts';
 import { serveApp } from './platform/http/program/static-app.ts';
 import { serveBoardPage } from './platform/http/program/board-page.ts';
 import { serveVerificationPage } from './platform/http/program/verification-page.ts';
@@ -67,27 +41,12 @@ import { type DrainingState, closeConnectionsWhenDraining } from './platform/htt
 import type { RecurringJob } from './platform/jobs/recurring-job.ts';
 import { type MailConfig, createSmtpMailer } from './platform/mail/mailer.ts';
 import { type RouteSettings, completeRouteSettings } from './platform/settings/read.ts';
-import {
-  branchLogoRoutes,
-  doctorSignatureRoutes,
-  authorisationTextRoutes,
-  decisionOptionRoutes,
-  evaluationTemplateRoutes,
-  examPackageRoutes,
-  catalogRoutes,
-  ownBranchRoutes,
-} from './catalogs/index.ts';
-import { deviceRoutes } from './devices/index.ts';
-import { healthRoutes } from './monitoring/routes/health.ts';
-import { systemRoutes } from './monitoring/routes/system.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import {
   type ReplicaMonitoring,
   INACTIVE_REPLICA_MONITORING,
   createStateAndMetricsSources,
 } from './monitoring/view.ts';
-import { patientRoutes } from './patients/index.ts';
-import { waitingBoardRoutes, waitingCallRoutes } from './waiting-room/index.ts';
 
 export interface AppDependencies extends Partial<RouteSettings> {
   readonly pool: pg.Pool;
@@ -178,43 +137,6 @@ async function addHandlersAndPlugins(
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
-function addRoutes(app: FastifyInstance, context: AppContext): void {
-  app.decorateRequest('actor', null);
-  app.decorateRequest('branchId', null);
-  for (const area of [
-    healthRoutes,
-    authRoutes,
-    accountRoutes,
-    userRoutes,
-    meRoutes,
-    patientRoutes,
-    catalogRoutes,
-    doctorSignatureRoutes,
-    evaluationTemplateRoutes,
-    examPackageRoutes,
-    authorisationTextRoutes,
-    decisionOptionRoutes,
-    branchLogoRoutes,
-    ownBranchRoutes,
-    dashboardRoutes,
-    deviceRoutes,
-    systemRoutes,
-    evaluationRoutes,
-    correctionRoutes,
-    clinicalRoutes,
-    signingRoutes,
-    deliveryRoutes,
-    documentRoutes,
-    verificationRoutes,
-    waitingBoardRoutes,
-    waitingCallRoutes,
-    fileRoutes,
-    activityRoutes,
-    serveApiDocumentation,
-  ])
-    area(app, context);
-}
-
 function startMailSenderIfConfigured(
   { log }: FastifyInstance,
   db: Database,
@@ -223,8 +145,6 @@ function startMailSenderIfConfigured(
   if (!mail) return null;
   return startMailSender({ db, clock, mailer: createSmtpMailer(mail), publicUrl: mail.publicUrl, log });
 }
-
-type AppContext = EvaluationContext & DocumentContext;
 
 /** Objects that the routes and the HTTP server, which queues the requests of each session, both use. */
 interface SharedParts {

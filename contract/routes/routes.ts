@@ -9,6 +9,7 @@ import { deliveryRoutes } from './delivery-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { authorisationRoutes } from './authorisation-routes.ts';
 import { decisionRoutes } from './catalogs/decision-routes.ts';
+import { expectedListRoutes } from './expected-list-routes.ts';
 import { packageRoutes } from './catalogs/package-routes.ts';
 import { proposalRoutes } from './catalogs/proposal-routes.ts';
 import { templateRoutes } from './catalogs/template-routes.ts';
@@ -156,6 +157,7 @@ const routeTable = {
   ...waitingRoomRoutes,
   ...proposalRoutes,
   ...templateRoutes,
+  ...expectedListRoutes,
   ...catalogRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;

@@ -9,6 +9,7 @@ export const API_AREAS = {
   Branches: 'Branches of the clinic and the branding of the active branch.',
   Users: 'Accounts, their permissions and their branches.',
   Devices: 'Reports of tablets and the administration of tablets.',
+  'Expected lists': 'Lists of people that a company announced for a day.',
   'Waiting room': 'Calls of patients to a room, and the screens that show them.',
   Insight: 'Figures of the start page and the activity log.',
   Service: 'Availability of the server.',

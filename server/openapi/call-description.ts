@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
 import type { ApiArea } from './areas.ts';
-import type { PartialExample } from './example-values.ts';
+import type { PartialExample } from './component-examples.ts';
 import type { RequestHeaderName } from './headers.ts';
 
 export interface UploadDescription {

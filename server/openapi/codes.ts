@@ -47,12 +47,15 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   self_lockout: 'Administrators cannot suspend themselves or remove their own `user_management` permission.',
   last_administrator: 'The change would leave no active user with the `user_management` permission.',
   status_unchanged: 'The account already has this status.',
+  expected_list_cancelled: 'The list is cancelled, so its people cannot be changed.',
+  expected_person_registered:
+    'The expected patient is registered, so that the announced data cannot be changed.',
   precondition_failed: '`If-Match` names a state other than the current one.',
   file_too_large: 'The body or its file is too large.',
   unsupported_media_type: 'The call does not accept this content type.',
   file_invalid:
     'The content of the file is not of an allowed type, regardless of its name, or cannot be decoded.',
-  idempotency_mismatch: 'The key was used before for a different request.',
+  idempotency_mismatch: 'The key, or the id that the client made, was used before for a different request.',
   proof_stale:
     'The time of the proof is wrong, or the proof was used before: create a new one with the same key and the time in `X-Provider-Time`.',
   rate_limited:
@@ -88,7 +91,8 @@ function errorCodeRulesOf(route: Route, { makesRow, bytes }: FullCallDescription
     [Boolean(params ?? query ?? body) || path.includes('*'), 'validation_failed'],
     [namesRow && !makesRow, 'not_found'],
     [body === 'multipart', 'file_invalid', 'rate_limited'],
-    [route.largeBody === true || bytes !== undefined, 'rate_limited'],
+    [route.largeBody === true || route.bodyRows !== undefined, 'rate_limited'],
+    [bytes !== undefined, 'rate_limited'],
     [route.branch === true, 'branch_not_resolved'],
     [route.idempotent === true, 'idempotency_in_progress', 'idempotency_mismatch'],
     [route.idempotent === true, 'branch_forbidden', 'session_of_another', 'consent_invalid'],

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { COMPONENT_EXAMPLES } from './component-examples.ts';
 import {
-  COMPONENT_EXAMPLES,
   EXAMPLE_DIGEST,
   EXAMPLE_EMAIL,
   EXAMPLE_INSTANT,

@@ -36,11 +36,11 @@ const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   direction: 'Sort direction.',
   employer_company_id: 'Restricts the response to this employer.',
   contractor_company_id: 'Restricts the response to this contractor.',
-  company_id: 'Restricts the branches to those of this company.',
+  company_id: 'Restricts the response to this company.',
   ids: 'Comma-separated ids of the options to return.',
   status: 'One status or, if the call accepts several, a comma-separated list.',
   actions: 'Comma-separated actions.',
-  state: 'State of the delivery; all without this parameter.',
+  state: 'State of the deliveries or people; all without this parameter.',
   standing: 'Status of the device; `all` selects every status.',
   search:
     'Search text for names and identity documents. In the list of evaluations also for searchable additional fields; a document number, a verification code or the first eight characters of an id finds that evaluation there, whatever the other filters.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSection, proofs } from './proofs.ts';
 
-const SECTIONS = ['P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10'];
+const SECTIONS = ['P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11'];
 
 it('docs/reference/product.md numbers the statements of each section consecutively from 1', () => {
   const ids = proofs

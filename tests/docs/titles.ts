@@ -6,7 +6,8 @@ import { ROOT } from './pages.ts';
 const TESTED_FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
 /** Matches the id of a statement, rule or finding, or 'Lock', the section of docs/reference/sync that has no id. */
-export const CITED_ID_PATTERN = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
+export const CITED_ID_PATTERN =
+  /(?<![\w.-])(?:P(?:1[01]|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
 const LEADING_IDS_PATTERN = new RegExp(`^(?:${CITED_ID_PATTERN.source}[ ,–]*)+`);
 
 /** Titles of one test: the describe blocks from the outermost, then the test itself. */

@@ -39,6 +39,11 @@ export const CreateEvaluationBody = z
      * them. The server creates each one that is referenced, once per id.
      */
     proposed_companies: z.optional(ProposedCompanies),
+    /**
+     * Extension of the base contract: expected person of the branch who is registered. The server ignores an unknown or
+     * malformed id, because the registration matters more than the list.
+     */
+    expected_person_id: z.optional(z.catch(z.nullish(Uuid), undefined)),
     patient_id: nullAsMissing(Uuid),
     patient: nullAsMissing(PatientInput),
   })

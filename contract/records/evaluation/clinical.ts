@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DecisionChanges, Decisions } from './decisions.ts';
 import { ExamOrder, Note, StatusAfterSave } from './evaluations.ts';
+import { EXPECTED_LIST_ACTIVITY_ACTIONS } from './expected-lists.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
   CLARIFICATION_MAX_LINES,
@@ -192,6 +193,7 @@ export const ACTIVITY_ACTIONS = [
   'clarification_added',
   ...DOCUMENT_ACTIVITY_ACTIONS,
   ...WAITING_ROOM_ACTIVITY_ACTIONS,
+  ...EXPECTED_LIST_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',
@@ -231,14 +233,9 @@ export const ActivityQuery = z.pipe(
       z.pipe(
         z.pipe(
           z.string(),
-          z.transform((list) => [
-            ...new Set(
-              list
-                .split(',')
-                .map((action) => action.trim().toLowerCase())
-                .filter(Boolean),
-            ),
-          ]),
+          z.transform((list) =>
+            [...new Set(list.split(',').map((action) => action.trim().toLowerCase()))].filter(Boolean),
+          ),
         ),
         z.array(z.enum(ACTIVITY_ACTIONS)),
       ),

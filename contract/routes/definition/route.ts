@@ -49,8 +49,13 @@ export interface Route {
   readonly ifMatch?: true;
   /** True when the JSON body may have up to 4 MiB, for clinical texts and long lists; the default is 64 kB. */
   readonly largeBody?: true;
-  /** Maximum size of the JSON body in bytes, for a route that needs more than the default and less than a large body. */
+  /** Maximum size of the JSON body in bytes, for a route that needs neither the default nor a large body. */
   readonly bodyMaxBytes?: number;
+  /**
+   * Name of a list of the body with thousands of rows, which the server validates in slices, and maximum number of JSON values
+   * of the body, which exceeds the default (`MAX_JSON_VALUES`).
+   */
+  readonly bodyRows?: { readonly field: string; readonly maxValues: number };
   /** True when the server rejects a session without a branch, with `branch_not_resolved`. */
   readonly branch?: true;
   /**

@@ -28,19 +28,30 @@ interface ListQuery {
   readonly page_size: number;
   readonly direction?: string | undefined;
 }
+/** Log action of each list with patients' names, by name of the list. */
+const LIST_ACTIONS = {
+  evaluations: 'evaluations_listed',
+  deliveries: 'evaluations_listed',
+  expected_people: 'expected_people_listed',
+} as const;
 /** The name of the list is part of the digest, because two lists may have equal queries. */
 interface NamedListQuery {
-  readonly name: 'evaluations' | 'deliveries';
+  readonly name: keyof typeof LIST_ACTIONS;
   readonly query: ListQuery & Readonly<Record<string, unknown>>;
+  /** Id of the record to which the list belongs, for the log. */
+  readonly about?: Readonly<Record<string, string>>;
 }
-interface ListedPage {
-  readonly items: readonly unknown[];
-  readonly total: number;
-}
+type ListedPage = { readonly items: readonly unknown[] } & (
+  | { readonly total: number }
+  | { readonly total_count: number }
+);
 
-const queryDigestOf = ({ actor, branchId }: ListQueryContext, { name, query }: NamedListQuery): string =>
+const queryDigestOf = (
+  { actor, branchId }: ListQueryContext,
+  { name, query, about }: NamedListQuery,
+): string =>
   createHmac('sha256', QUERY_DIGEST_KEY)
-    .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, name, query]))
+    .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, name, query, about]))
     .digest('base64url')
     .slice(0, QUERY_DIGEST_CHARACTERS);
 
@@ -66,17 +77,25 @@ export async function listAndLogAccess<Page extends ListedPage>(
   list: () => Promise<Page>,
 ): Promise<Page> {
   const question = queryDigestOf(trace, asked);
-  const { query } = asked;
+  const { query, about } = asked;
+  const action = LIST_ACTIONS[asked.name];
   const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
-  const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
+  const reported = { userId: trace.actor.userId, action, status: 'done' } as const;
   const [answer, last] = await Promise.all([
     list(),
     nthNewestAccessTime(db, { ...reported, since, detail: { question } }, 1),
   ]);
   if (last === null) {
-    const { items, total } = answer;
-    const detail = { shown: items.length, total, page: query.page, filters: filterNamesOf(query), question };
-    await appendActivity(db, trace, { action: 'evaluations_listed', detail });
+    const total = 'total' in answer ? answer.total : answer.total_count;
+    const detail = {
+      ...about,
+      shown: answer.items.length,
+      total,
+      page: query.page,
+      filters: filterNamesOf(query),
+      question,
+    };
+    await appendActivity(db, trace, { action, detail });
   }
   return answer;
 }

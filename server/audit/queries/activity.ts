@@ -130,7 +130,10 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
   };
 }
 
-type OwnAccessAction = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
+type OwnAccessAction = Extract<
+  ActivityAction,
+  'patient_looked_up' | 'evaluations_listed' | 'expected_people_listed'
+>;
 
 /** Criteria for a user's recent accesses. An entry matches if its detail includes all values of `detail`. */
 export interface OwnAccessFilter {

@@ -6,6 +6,7 @@ import { fieldError, notFoundError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
+import { expectedLists } from '../../schema/expected-lists.ts';
 import { catalogs, findInCatalog } from '../queries/catalogs.ts';
 import { codeWithoutNit } from './proposed-companies.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
@@ -43,13 +44,14 @@ async function moveReferences(tx: Transaction, { id, into }: CompanyMerge): Prom
   const { employer_company_id, contractor_company_id } = evaluations;
   await tx.update(evaluations).set({ employer_company_id: into }).where(eq(employer_company_id, id));
   await tx.update(evaluations).set({ contractor_company_id: into }).where(eq(contractor_company_id, id));
+  await tx.update(expectedLists).set({ company_id: into }).where(eq(expectedLists.company_id, id));
   await tx.update(branches).set({ company_id: into }).where(eq(branches.company_id, id));
   // Devices may still send the ids of companies that were merged into this one earlier.
   await tx.update(companies).set({ merged_into: into }).where(eq(companies.merged_into, id));
 }
 
 /**
- * Merges a proposed company into an active one: evaluations and branches reference the other company, and the proposed one stays as an
+ * Merges a proposed company into an active one: evaluations, expected lists and branches reference the other company, and the proposed one stays as an
  * inactive row without its NIT, which the other company may then get. Signed versions keep the name that they were signed with.
  * Merging again into the same company only moves references that a server of an earlier version stored since.
  * @throws not_found; validation_failed if the company is no proposal, or the other one is itself, missing or inactive

@@ -4,6 +4,7 @@ import type { FullCallDescription, CallDescriptions } from '../call-description.
 import * as administration from './administration.ts';
 import { catalogRowCalls, catalogueCalls } from './catalogues.ts';
 import { evaluationCalls, receptionCalls } from './evaluations.ts';
+import { expectedListCalls } from './expected-lists.ts';
 import { serviceCalls, sessionCalls } from './sessions.ts';
 import { waitingRoomCalls } from './waiting-room.ts';
 
@@ -15,6 +16,7 @@ const CALLS_BY_AREA = {
   Branches: administration.branchCalls,
   Users: administration.userCalls,
   Devices: administration.deviceCalls,
+  'Expected lists': expectedListCalls,
   'Waiting room': waitingRoomCalls,
   Insight: administration.insightCalls,
   Service: serviceCalls,

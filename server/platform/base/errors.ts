@@ -41,6 +41,16 @@ export class AppError extends Error {
   }
 }
 
+/** Returns the first problem of each field, at most MAX_FIELD_PROBLEMS. */
+export function firstProblemOfEachField(problems: Iterable<FieldProblem>): FieldProblem[] {
+  const byField = new Map<string, FieldProblem>();
+  for (const problem of problems) {
+    if (byField.size >= MAX_FIELD_PROBLEMS) break;
+    if (!byField.has(problem.field)) byField.set(problem.field, problem);
+  }
+  return [...byField.values()];
+}
+
 export const fieldError = (...details: FieldProblem[]): AppError =>
   new AppError('validation_failed', INVALID_FIELDS_TEXT, { details });
 

@@ -55,6 +55,12 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   waiting_board_created: 'Creó una pantalla de espera',
   waiting_board_revoked: 'Anuló una pantalla de espera',
   device_changed: 'Cambió un dispositivo',
+  expected_list_created: 'Creó una citación',
+  expected_list_cancelled: 'Canceló una citación',
+  expected_people_listed: 'Consultó las personas citadas',
+  expected_people_checked: 'Revisó una lista antes de cargarla',
+  expected_person_added: 'Agregó una persona citada',
+  expected_person_changed: 'Cambió una persona citada',
 };
 
 const USER_STATUS_CHANGE_LABELS: ReadonlyMap<string | null | undefined, string> = new Map([

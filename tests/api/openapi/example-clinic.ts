@@ -3,6 +3,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { hashPassword } from '#server/platform/access/password.ts';
 import { hashToken } from '#server/platform/access/session-token.ts';
 import { contentDigest } from '#server/documents/content/canonical.ts';
+import { personColumnsOf } from '#server/expected-lists/commands/person-columns.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { oneTimeTokens } from '#server/schema/accounts/one-time-tokens.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
@@ -11,6 +12,7 @@ import { CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/
 import { CATALOG_TABLES } from '#server/schema/catalogs.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { Note } from '#contract/records/evaluation/evaluations.ts';
+import { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { User } from '#contract/records/people/users.ts';
 import * as example from '#server/openapi/example-values.ts';
@@ -187,6 +189,31 @@ async function seedSignedVersion(db: ReturnType<typeof toDatabase>) {
   });
 }
 
+/** Inserts an expected list with one person. The examples replace the data of this person. */
+async function seedExpectedList(db: ReturnType<typeof toDatabase>) {
+  const key = { branchId: exampleId('Branch'), id: exampleId('ExpectedList') };
+  await db.insert(schema.expectedLists).values({
+    ...key,
+    company_id: exampleId('Company'),
+    day: '2026-11-20',
+    contentSha256: randomBytes(32),
+    createdAt: EXAMPLE_TIME,
+    createdBy: RECEPTIONIST_ID,
+  });
+  const body = exampleOf(ExpectedPersonBody, {
+    identification_number: '9999000096',
+    evaluation_type_id: null,
+  });
+  await db.insert(schema.expectedPeople).values({
+    ...personColumnsOf(ExpectedPersonBody.parse(body)),
+    branchId: key.branchId,
+    id: exampleId('ExpectedPerson'),
+    listId: key.id,
+    position: 0,
+    state: 'expected',
+  });
+}
+
 /** Inserts the rows to which the examples of the OpenAPI document refer, with the ids that the examples use. */
 export async function seedExamples({ database, filesDir }: ExampleTarget): Promise<void> {
   const db = toDatabase(database.pool);
@@ -194,6 +221,7 @@ export async function seedExamples({ database, filesDir }: ExampleTarget): Promi
   await seedUsers(db);
   await seedEvaluation(db, filesDir);
   await seedSignedVersion(db);
+  await seedExpectedList(db);
   await db.insert(schema.waitingBoards).values({
     id: exampleId('WaitingBoard'),
     branchId: exampleId('Branch'),

@@ -71,6 +71,7 @@ const LAST_ROUTES: readonly RouteName[] = [
   'revokeWaitingBoard',
   'confirmCompany',
   'mergeCompany',
+  'cancelExpectedList',
   'removeOwnLogo',
   'removeBranchLogo',
   'setUserStatus',

@@ -6,7 +6,7 @@ import { NOTE_TYPES, PERMISSIONS } from '#contract/vocabulary.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts } from '#tests/api/support/files/multipart.ts';
 import type { DraftBody, DraftCall } from '../call.ts';
-import { CATALOG_BODY_FACTORIES, createAdditionalValueBodies } from './catalog-rows.ts';
+import { CATALOG_BODY_FACTORIES } from './catalog-rows.ts';
 import { ROW_GROUP_BY_CATALOG } from '../row-groups.ts';
 import { createRandomCaptureHeaders } from './capture-headers.ts';
 import type { Random } from '../random.ts';
@@ -19,8 +19,10 @@ import {
   createTemplateCall,
 } from './decided.ts';
 import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
-import { createProposals, proposalCallMakers } from './proposed.ts';
+import { proposalCallMakers } from './proposed.ts';
+import { createRegistrationCall } from './registered.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
+import { expectedListCallMakers } from './expected-list-calls.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
   type CallMaker,
@@ -93,25 +95,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     query: [`ids=${pickId('companies', random, stock)}`, 'q=a', 'limit=5'],
   }),
   recentCatalogOptions: () => ({ path: '/catalogs/companies/recent', query: ['limit=5'] }),
-  createEvaluation: (random, stock) => ({
-    ...jsonCall('/evaluations', {
-      evaluation_type_id: pickId('types', random, stock),
-      employer_company_id: pickId('companies', random, stock),
-      contractor_company_id: null,
-      additional_info: 'Turno de noche',
-      additional_fields: createAdditionalValueBodies(random, stock),
-      proposed_companies: createProposals(random, stock),
-      patient: {
-        ...createIdentityDocument(random),
-        first_name: PLANTED_PATIENT.name,
-        last_name: 'Gil',
-        birth_date: '1990-05-17',
-        ...random.pick([{ gender: 'M' }, { gender: 'F' }, { cleared: ['gender', 'middle_name'] }]),
-        occupation_name: `Oficio ${random.int(30)}`,
-      },
-    }),
-    headers: createRandomCaptureHeaders(random, stock),
-  }),
+  createEvaluation: createRegistrationCall,
   addMedia: (random, stock) => {
     const file = random.chance(0.4) ? stock.files.photo : stock.files.any(random);
     const path = `/evaluations/${pickId('evaluations', random, stock)}/media`;
@@ -289,6 +273,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     '/doctor',
   ),
   ...waitingRoomCallMakers,
+  ...expectedListCallMakers,
   resetUserPassword: readCallMaker('/admin/users', 'users', '/reset-password'),
 };
 

@@ -109,6 +109,7 @@ const IGNORED_REQUEST_FIELDS: ReadonlySet<string> = new Set([
   'cleared',
   'additional_fields',
   'proposed_companies',
+  'expected_person_id',
   ...EXTENSION_PATIENT_FIELDS,
 ]);
 const removeIgnoredRequestFields = (body: Buffer, type: string | undefined): Buffer =>

@@ -7,6 +7,7 @@ export * from '#server/schema/evaluation/corrections.ts';
 export * from '#server/schema/decisions.ts';
 export * from '#server/schema/accounts/devices.ts';
 export * from '#server/schema/evaluation/evaluations.ts';
+export * from '#server/schema/expected-lists.ts';
 export * from '#server/schema/idempotency-keys.ts';
 export * from '#server/schema/accounts/one-time-tokens.ts';
 export * from '#server/schema/patients.ts';

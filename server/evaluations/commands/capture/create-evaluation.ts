@@ -18,6 +18,7 @@ import {
 } from '../../../patients/index.ts';
 import type { ResultWithLogEntry } from '../../../audit/index.ts';
 import { resolveCompanies } from '../../../catalogs/index.ts';
+import { registerExpectedPerson } from '../../../expected-lists/index.ts';
 import { rejectUnusableReferences } from './usable-references.ts';
 
 async function requirePatient(tx: Transaction, id: string): Promise<Patient> {
@@ -103,11 +104,20 @@ export async function createEvaluation(
   await storeEvaluationValues(tx, id, values);
   const overwritten = await storeNewerAdditionalValues(tx, { patientId: person.id, capturedAt }, values);
   const changed = registrationChangeDetail(registered, overwritten);
+  const personId = body.expected_person_id;
+  const expected = personId
+    ? await registerExpectedPerson(
+        tx,
+        { branchId, evaluationId: id, capturedAt, authorId: capture.authorId },
+        personId,
+      )
+    : null;
   return {
     answer: replaced.length > 0 ? { id, replaced_companies: replaced } : { id },
     entry: { action: 'evaluation_created', evaluationId: id },
     also: [
       ...entries,
+      ...(expected ? [expected] : []),
       ...(changed === null
         ? []
         : [{ action: 'patient_changed' as const, evaluationId: id, detail: changed }]),

@@ -9,6 +9,10 @@ declare module 'fastify' {
     /** JSON body exactly as received, for the digest and the idempotency key. */
     rawBody: Buffer | null;
   }
+  interface FastifyContextConfig {
+    /** Maximum number of JSON values of the body; MAX_JSON_VALUES if absent. */
+    bodyMaxValues?: number;
+  }
 }
 
 const malformedJsonError = () => new AppError('malformed_request', 'El contenido no es JSON válido.');
@@ -35,7 +39,7 @@ export function addJsonBodyParser(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     try {
       checkAndGetContentDigest(request, () => sha256Of(bytes));
-      if (isOversizedJson(bytes)) throw malformedJsonError();
+      if (isOversizedJson(bytes, request.routeOptions.config.bodyMaxValues)) throw malformedJsonError();
       void parse(request, decodeUtf8Body(bytes), (error, value: unknown) =>
         error ? done(malformedJsonError()) : done(null, value),
       );

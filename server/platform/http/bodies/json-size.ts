@@ -1,6 +1,6 @@
 /**
- * Maximum number of values in a body, including JSON in its text fields. MAX_JSON_DEPTH is the maximum depth. Both limit the time of
- * code that visits each value; no real request reaches them.
+ * Maximum number of values in a body, including JSON in its text fields, unless the route states another one. MAX_JSON_DEPTH is the
+ * maximum depth. Both limit the time of code that visits each value; no real request reaches them.
  */
 export const MAX_JSON_VALUES = 20_000;
 export const MAX_JSON_DEPTH = 20;
@@ -18,7 +18,7 @@ function findEndOfString(bytes: Uint8Array, from: number): number {
  * Returns true if the JSON has more values or deeper nesting than any real request. Counts in the bytes before parsing, without
  * allocating memory. For invalid JSON the result is arbitrary, because the parser rejects invalid JSON anyway.
  */
-export function isOversizedJson(bytes: Uint8Array): boolean {
+export function isOversizedJson(bytes: Uint8Array, maxValues = MAX_JSON_VALUES): boolean {
   let nodes = 1;
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -29,7 +29,7 @@ export function isOversizedJson(bytes: Uint8Array): boolean {
       nodes += 1;
       depth += 1;
     } else if (sign === CLOSE_ARRAY || sign === CLOSE_OBJECT) depth -= 1;
-    if (nodes > MAX_JSON_VALUES || depth > MAX_JSON_DEPTH) return true;
+    if (nodes > maxValues || depth > MAX_JSON_DEPTH) return true;
   }
   return false;
 }

@@ -8,6 +8,7 @@ import { runInQueueIfRead } from '../responses/request-queues.ts';
 import { reserveBodyMemory, runAndReleaseBodyMemory } from '../bodies/body-budget.ts';
 import { requireActiveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
+import { parseBodyWithRows } from '../bodies/body-rows.ts';
 import { rejectUnstorableInput } from '../bodies/storable-text.ts';
 import { MULTIPART_OVERHEAD_BYTES } from '../bodies/upload.ts';
 
@@ -66,6 +67,7 @@ export function registerRoute<R extends Route>(
     url: API_BASE + route.path,
     schema: fastifySchemaOf(route),
     ...bodyLimitOption(route),
+    ...(route.bodyRows && { config: { bodyMaxValues: route.bodyRows.maxValues } }),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       await guards.withRejectionLog(route, request, async () => {
@@ -75,7 +77,10 @@ export function registerRoute<R extends Route>(
       const most = reservedBodyBytesOf(context, route);
       if (most !== null) reserveBodyMemory(context.bodyRoom, { request, reply }, most);
     },
-    preValidation: async (request) => rejectUnreadableRequest(request, route),
+    preValidation: async (request) => {
+      rejectUnreadableRequest(request, route);
+      await readBody(request, route);
+    },
     handler: async (request, reply) => {
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
@@ -101,9 +106,13 @@ function bodyLimitOption({ largeBody, bodyMaxBytes }: Route): { bodyLimit?: numb
  * Returns the maximum size in bytes of a body of the route, if memory must be reserved for it; null if bodies have at most a
  * few kB.
  */
-function reservedBodyBytesOf({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
+function reservedBodyBytesOf(
+  { attachmentMaxBytes }: Context,
+  { body, largeBody, bodyMaxBytes, bodyRows }: Route,
+): number | null {
   if (body === 'multipart') return attachmentMaxBytes + MULTIPART_OVERHEAD_BYTES;
-  return largeBody ? LARGE_BODY_MAX_BYTES : null;
+  if (largeBody) return LARGE_BODY_MAX_BYTES;
+  return bodyRows ? (bodyMaxBytes ?? null) : null;
 }
 
 /**
@@ -115,14 +124,15 @@ function branchOfRequest({ branch, idempotent }: Route, actor: Actor | null): st
   return branch ? requireActiveBranch(actor) : (actor?.activeBranchId ?? null);
 }
 
-const fastifySchemaOf = ({ params, query, body, answer, status }: Route) => ({
+const fastifySchemaOf = ({ params, query, body, bodyRows, answer, status }: Route) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
-  ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body && { body }),
+  // `readBody` validates a body with many rows.
+  ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body && !bodyRows && { body }),
   response: { ...(answer && { [status]: answer }), '4xx': ErrorBody },
 });
 
-async function rejectUnreadableRequest(request: FastifyRequest, route: Route): Promise<void> {
+function rejectUnreadableRequest(request: FastifyRequest, route: Route): void {
   const multipart = request.isMultipart();
   if (route.body && multipart !== (route.body === 'multipart'))
     throw new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.');
@@ -130,5 +140,11 @@ async function rejectUnreadableRequest(request: FastifyRequest, route: Route): P
   if (route.body && route.body !== 'multipart' && request.body === undefined)
     throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
   rejectUnstorableInput({ ...(request.params as object), ...(request.query as object) });
-  if (!multipart) rejectUnstorableInput(request.body);
+}
+
+/** Rejects a body that cannot be stored. Validates a body with many rows; Fastify validates all others. */
+async function readBody(request: FastifyRequest, { body, bodyRows }: Route): Promise<void> {
+  if (request.isMultipart()) return;
+  if (bodyRows) request.body = await parseBodyWithRows(body as z.ZodMiniObject, bodyRows.field, request.body);
+  else rejectUnstorableInput(request.body);
 }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/definition/route.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { AppError, INVALID_FIELDS_TEXT, MAX_FIELD_PROBLEMS } from '../../base/errors.ts';
+import { AppError, INVALID_FIELDS_TEXT, firstProblemOfEachField } from '../../base/errors.ts';
 import { PRE_ROUTING_HEADERS } from './security-headers.ts';
 
 const MALFORMED_REQUEST_TEXT = 'No pudimos leer la solicitud.';
@@ -89,19 +89,14 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/**
- * Returns the first problem of each field, at most MAX_FIELD_PROBLEMS. A field is named by its dotted API name
- * (`patient.first_name`).
- */
-function toFieldProblems(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
-  const byField = new Map<string, FieldProblem>();
-  for (const { instancePath, message = 'Valor no válido.' } of issues) {
-    if (byField.size >= MAX_FIELD_PROBLEMS) break;
-    const field = instancePath.split('/').filter(Boolean).join('.');
-    if (!byField.has(field)) byField.set(field, { field, message });
-  }
-  return [...byField.values()];
-}
+/** Returns the first problem of each field. A field is named by its dotted API name (`patient.first_name`). */
+const toFieldProblems = (issues: readonly ZodIssueOfFastify[]): FieldProblem[] =>
+  firstProblemOfEachField(
+    issues.map(({ instancePath, message = 'Valor no válido.' }) => ({
+      field: instancePath.split('/').filter(Boolean).join('.'),
+      message,
+    })),
+  );
 
 /**
  * Returns true if the client disconnected before the request was complete. The server is not at fault, and no client reads the

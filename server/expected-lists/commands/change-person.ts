@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, count, eq, max } from 'drizzle-orm';
+import {
+  type AddExpectedPersonBody,
+  EXPECTED_PEOPLE_MAX,
+  type ExpectedPerson,
+  type ExpectedPersonBody,
+  type ExpectedStateBody,
+} from '#contract/records/evaluation/expected-lists.ts';
+import { AppError, fieldError, notFoundError } from '../../platform/base/errors.ts';
+import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
+import type { Transaction } from '../../platform/database/connection/client.ts';
+import { isUniqueViolation } from '../../platform/database/connection/violation.ts';
+import { expectedPeople } from '../../schema/expected-lists.ts';
+import { recordActivity } from '../../audit/index.ts';
+import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
+import { lockOpenList } from './cancel-list.ts';
+import { type ListContext, usedIdError } from './create-list.ts';
+import {
+  type PersonColumns,
+  REPEATED_DOCUMENT_MESSAGE,
+  findPersonProblems,
+  personColumnsOf,
+} from './person-columns.ts';
+
+export interface PersonChangeContext extends ListContext {
+  readonly id: string;
+  readonly ifMatch: IfMatch;
+}
+
+const DOCUMENT_CONSTRAINT = 'expected_people_document_key';
+
+const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
+
+async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
+  const person = await findExpectedPerson(tx, branchId, id);
+  if (!person) throw new Error('A written or locked expected person no longer exists');
+  return person;
+}
+
+async function translateRepeatedDocument<Result>(
+  field: 'identification_number' | 'state',
+  work: PromiseLike<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUniqueViolation(error, DOCUMENT_CONSTRAINT)) throw error;
+    throw fieldError({ field, message: REPEATED_DOCUMENT_MESSAGE });
+  }
+}
+
+async function requireValidPerson(tx: Transaction, columns: PersonColumns): Promise<void> {
+  const problems = await findPersonProblems(tx, [columns]);
+  if (problems.length > 0) throw fieldError(...problems);
+}
+
+const hasColumns = (row: ExpectedPersonRow, columns: PersonColumns): boolean =>
+  Object.entries(columns).every(([name, value]) =>
+    isDeepStrictEqual(row[name as keyof PersonColumns], value),
+  );
+
+async function nextPosition(tx: Transaction, branchId: string, listId: string): Promise<number> {
+  const [found] = await tx
+    .select({ people: count(), last: max(expectedPeople.position) })
+    .from(expectedPeople)
+    .where(and(eq(expectedPeople.branchId, branchId), eq(expectedPeople.listId, listId)));
+  const { people = 0, last = null } = found ?? {};
+  if (people < EXPECTED_PEOPLE_MAX) return (last ?? -1) + 1;
+  throw new AppError('validation_failed', 'La citación ya tiene el máximo de personas. Crea otra.');
+}
+
+async function findPersonRow(
+  tx: Transaction,
+  branchId: string,
+  id: string,
+): Promise<ExpectedPersonRow | undefined> {
+  const [row] = await tx.select().from(expectedPeople).where(personCondition(branchId, id));
+  return row;
+}
+
+/**
+ * Adds a person to a list. A repeated request returns the person that the first one added.
+ * @throws not_found, expected_list_cancelled, validation_failed, idempotency_mismatch
+ */
+export async function addExpectedPerson(
+  tx: Transaction,
+  { trace, branchId }: ListContext,
+  listId: string,
+  body: AddExpectedPersonBody,
+): Promise<ExpectedPerson> {
+  const id = body.id.toLowerCase();
+  const columns = personColumnsOf(body);
+  await lockOpenList(tx, branchId, listId);
+  const present = await findPersonRow(tx, branchId, id);
+  if (present) {
+    if (present.listId !== listId || !hasColumns(present, columns)) throw usedIdError();
+    return readPerson(tx, branchId, id);
+  }
+  await requireValidPerson(tx, columns);
+  const position = await nextPosition(tx, branchId, listId);
+  await translateRepeatedDocument(
+    'identification_number',
+    tx.insert(expectedPeople).values({ ...columns, branchId, id, listId, position, state: 'expected' }),
+  );
+  const person = await readPerson(tx, branchId, id);
+  const detail = { list_id: listId, person_id: id };
+  await recordActivity(tx, trace, { action: 'expected_person_added', detail });
+  return person;
+}
+
+/**
+ * Locks the person and, before it, the list.
+ * @throws not_found, expected_list_cancelled, expected_person_registered
+ */
+async function lockChangeablePerson(
+  tx: Transaction,
+  { branchId, id }: Pick<PersonChangeContext, 'branchId' | 'id'>,
+): Promise<ExpectedPersonRow> {
+  const found = await findPersonRow(tx, branchId, id);
+  if (!found) throw personNotFoundError();
+  await lockOpenList(tx, branchId, found.listId);
+  const [row] = await tx
+    .select()
+    .from(expectedPeople)
+    .where(personCondition(branchId, id))
+    .for('no key update');
+  if (!row) throw personNotFoundError();
+  if (row.state === 'registered')
+    throw new AppError('expected_person_registered', 'La persona ya está registrada.');
+  return row;
+}
+
+async function writeAndLog(
+  tx: Transaction,
+  { trace, branchId, id }: PersonChangeContext,
+  row: ExpectedPersonRow,
+  columns: Partial<ExpectedPersonRow>,
+): Promise<ExpectedPerson> {
+  await translateRepeatedDocument(
+    columns.state === undefined ? 'identification_number' : 'state',
+    tx
+      .update(expectedPeople)
+      .set({ ...columns, revision: row.revision + 1 })
+      .where(personCondition(branchId, id)),
+  );
+  const person = await readPerson(tx, branchId, id);
+  const { listId: list_id } = row;
+  await recordActivity(tx, trace, {
+    action: 'expected_person_changed',
+    detail: { list_id, person_id: id, state: person.status.state },
+  });
+  return person;
+}
+
+/**
+ * Replaces the data of a person. A request whose data are already stored succeeds whatever its `If-Match` is, so that it can be
+ * retried after a lost response.
+ * @throws not_found, expected_list_cancelled, expected_person_registered, precondition_failed, validation_failed
+ */
+export async function replaceExpectedPerson(
+  tx: Transaction,
+  change: PersonChangeContext,
+  body: ExpectedPersonBody,
+): Promise<ExpectedPerson> {
+  const columns = personColumnsOf(body);
+  const row = await lockChangeablePerson(tx, change);
+  if (hasColumns(row, columns)) return readPerson(tx, change.branchId, change.id);
+  requireCurrentRevision(row, change.ifMatch);
+  await requireValidPerson(tx, columns);
+  return writeAndLog(tx, change, row, columns);
+}
+
+/**
+ * Sets the state that a user chose. Choosing the present state changes nothing.
+ * @throws not_found, expected_list_cancelled, expected_person_registered, precondition_failed, validation_failed
+ */
+export async function setExpectedPersonState(
+  tx: Transaction,
+  change: PersonChangeContext,
+  { state }: ExpectedStateBody,
+): Promise<ExpectedPerson> {
+  const { trace, branchId, id, ifMatch } = change;
+  const row = await lockChangeablePerson(tx, change);
+  if (row.state === state) return readPerson(tx, branchId, id);
+  requireCurrentRevision(row, ifMatch);
+  const isDecided = state !== 'expected';
+  return writeAndLog(tx, change, row, {
+    state,
+    stateAt: isDecided ? trace.at : null,
+    stateBy: isDecided ? trace.actor.userId : null,
+  });
+}

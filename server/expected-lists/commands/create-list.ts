@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { CreateExpectedListBody, ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import type { AuditContext } from '../../platform/access/audit-context.ts';
+import { AppError, fieldError } from '../../platform/base/errors.ts';
+import type { Transaction } from '../../platform/database/connection/client.ts';
+import { insertRows } from '../../platform/database/queries/insert-rows.ts';
+import { companies } from '../../schema/catalogs.ts';
+import { expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
+import { recordActivity } from '../../audit/index.ts';
+import { findExpectedList, listCondition } from '../queries/lists.ts';
+import { type PersonColumns, findPersonProblems, personColumnsOf } from './person-columns.ts';
+
+export interface ListContext {
+  readonly trace: AuditContext;
+  readonly branchId: string;
+}
+
+export const usedIdError = () =>
+  new AppError('idempotency_mismatch', 'Este identificador ya se usó con otro contenido.');
+
+export async function readExpectedList(tx: Transaction, branchId: string, id: string): Promise<ExpectedList> {
+  const list = await findExpectedList(tx, branchId, id);
+  if (!list) throw new Error('A written or locked list no longer exists');
+  return list;
+}
+
+/**
+ * Returns the list that an earlier request with this id created; null if there is none.
+ * @throws idempotency_mismatch if the earlier request had another content
+ */
+async function findRepeatedList(
+  tx: Transaction,
+  branchId: string,
+  { id, contentSha256 }: Pick<typeof expectedLists.$inferInsert, 'id' | 'contentSha256'>,
+): Promise<ExpectedList | null> {
+  const [row] = await tx
+    .select({ contentSha256: expectedLists.contentSha256 })
+    .from(expectedLists)
+    .where(listCondition(branchId, id));
+  if (!row) return null;
+  if (!row.contentSha256.equals(contentSha256)) throw usedIdError();
+  return readExpectedList(tx, branchId, id);
+}
+
+/** Locks the company until the transaction ends, so that it is not merged into another company concurrently. */
+async function requireActiveCompany(tx: Transaction, id: string): Promise<void> {
+  const [company] = await tx
+    .select({ is_active: companies.is_active })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('key share');
+  const field = 'company_id';
+  if (!company) throw fieldError({ field, message: 'La empresa no existe.' });
+  if (!company.is_active) throw fieldError({ field, message: 'La empresa está inactiva. Elige otra.' });
+}
+
+async function insertPeople(
+  tx: Transaction,
+  key: { readonly branchId: string; readonly listId: string },
+  people: readonly PersonColumns[],
+): Promise<void> {
+  const rows = people.map((columns, position) => ({
+    ...columns,
+    ...key,
+    id: randomUUID(),
+    position,
+    state: 'expected' as const,
+  }));
+  await insertRows(tx, expectedPeople, rows);
+}
+
+/**
+ * Creates a list with all its people, or nothing. A repeated request returns the list that the first one created.
+ * @throws validation_failed, with the index of each person in the name of the field; idempotency_mismatch
+ */
+export async function createExpectedList(
+  tx: Transaction,
+  { trace, branchId }: ListContext,
+  body: CreateExpectedListBody,
+): Promise<ExpectedList> {
+  const { company_id, day, brigade, people } = body;
+  const row = {
+    id: body.id.toLowerCase(),
+    contentSha256: createHash('sha256').update(JSON.stringify({ company_id, day, brigade, people })).digest(),
+  };
+  const repeated = await findRepeatedList(tx, branchId, row);
+  if (repeated) return repeated;
+  await requireActiveCompany(tx, company_id);
+  const columns = people.map(personColumnsOf);
+  const problems = await findPersonProblems(tx, columns);
+  if (problems.length > 0)
+    throw fieldError(
+      ...problems.map(({ index, field, message }) => ({ field: `people.${index}.${field}`, message })),
+    );
+  const made = await tx
+    .insert(expectedLists)
+    .values({
+      ...row,
+      branchId,
+      company_id,
+      day,
+      brigade,
+      createdAt: trace.at,
+      createdBy: trace.actor.userId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: expectedLists.id });
+  if (made.length === 0) {
+    // A concurrent request with the same id has just committed.
+    const first = await findRepeatedList(tx, branchId, row);
+    if (!first) throw new Error('A list was neither inserted nor found');
+    return first;
+  }
+  await insertPeople(tx, { branchId, listId: row.id }, columns);
+  const list = await readExpectedList(tx, branchId, row.id);
+  const detail = { list_id: row.id, people: people.length };
+  await recordActivity(tx, trace, { action: 'expected_list_created', detail });
+  return list;
+}

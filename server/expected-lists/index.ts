@@ -1,0 +1,4 @@
+// Public functions and types of server/expected-lists; other modules import only this file.
+export { registerExpectedPerson } from './commands/register-person.ts';
+export { expectedListRoutes } from './routes/lists.ts';
+export { expectedPersonRoutes } from './routes/people.ts';

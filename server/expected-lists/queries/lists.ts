@@ -1,0 +1,138 @@
+import { type SQL, and, count, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import {
+  EXPECTED_STATES,
+  type ExpectedList,
+  type ExpectedLists,
+  type ExpectedListsQuery,
+  type ExpectedState,
+} from '#contract/records/evaluation/expected-lists.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import { users } from '../../schema/accounts/accounts.ts';
+import { companies } from '../../schema/catalogs.ts';
+import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
+
+const creators = alias(users, 'creator');
+const cancellers = alias(users, 'canceller');
+
+const selectLists = (db: Executor) =>
+  db
+    .select({
+      list: expectedLists,
+      company: { id: companies.id, name: companies.name, code: companies.code },
+      createdBy: creators.displayName,
+      cancelledBy: cancellers.displayName,
+    })
+    .from(expectedLists)
+    .innerJoin(companies, eq(companies.id, expectedLists.company_id))
+    .innerJoin(creators, eq(creators.id, expectedLists.createdBy))
+    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy));
+type ListRow = Awaited<ReturnType<typeof selectLists>>[number];
+
+/** Condition that a registration belongs to a person. */
+const registrationCondition = and(
+  eq(expectedRegistrations.branchId, expectedPeople.branchId),
+  eq(expectedRegistrations.personId, expectedPeople.id),
+);
+
+const createZeroCounts = (): Record<ExpectedState, number> =>
+  Object.fromEntries(EXPECTED_STATES.map((state) => [state, 0])) as Record<ExpectedState, number>;
+
+interface ListCounts {
+  readonly counts: Record<ExpectedState, number>;
+  repeated: number;
+}
+
+/** Returns the number of people by state and of repeated evaluations, by id of the list. */
+async function countPeople(
+  db: Executor,
+  branchId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ListCounts>> {
+  const ofLists = and(eq(expectedPeople.branchId, branchId), inArray(expectedPeople.listId, [...ids]));
+  const [states, repetitions] = await Promise.all([
+    db
+      .select({ id: expectedPeople.listId, state: expectedPeople.state, people: count() })
+      .from(expectedPeople)
+      .where(ofLists)
+      .groupBy(expectedPeople.listId, expectedPeople.state),
+    db
+      .select({ id: expectedPeople.listId, evaluations: count() })
+      .from(expectedRegistrations)
+      .innerJoin(expectedPeople, registrationCondition)
+      .where(and(ofLists, eq(expectedRegistrations.isRepeated, true)))
+      .groupBy(expectedPeople.listId),
+  ]);
+  const found = new Map(ids.map((id) => [id, { counts: createZeroCounts(), repeated: 0 }]));
+  for (const { id, state, people } of states) Object.assign(found.get(id)?.counts ?? {}, { [state]: people });
+  for (const { id, evaluations } of repetitions)
+    Object.assign(found.get(id) ?? {}, { repeated: evaluations });
+  return found;
+}
+
+function statusOf({ list, cancelledBy }: ListRow): ExpectedList['status'] {
+  if (list.cancelledAt === null) return { state: 'open' };
+  return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+}
+
+async function toExpectedLists(
+  db: Executor,
+  branchId: string,
+  rows: readonly ListRow[],
+): Promise<ExpectedList[]> {
+  if (rows.length === 0) return [];
+  const counted = await countPeople(
+    db,
+    branchId,
+    rows.map(({ list }) => list.id),
+  );
+  return rows.map((row) => ({
+    id: row.list.id,
+    company: row.company,
+    day: row.list.day,
+    brigade: row.list.brigade,
+    status: statusOf(row),
+    created_at: row.list.createdAt.toISOString(),
+    created_by: row.createdBy,
+    counts: counted.get(row.list.id)?.counts ?? createZeroCounts(),
+    repeated: counted.get(row.list.id)?.repeated ?? 0,
+  }));
+}
+
+export const listCondition = (branchId: string, id: string): SQL | undefined =>
+  and(eq(expectedLists.branchId, branchId), eq(expectedLists.id, id));
+
+/** Returns the list of the branch with this id; null if the branch has none. */
+export async function findExpectedList(
+  db: Executor,
+  branchId: string,
+  id: string,
+): Promise<ExpectedList | null> {
+  const rows = await selectLists(db).where(listCondition(branchId, id));
+  const [list] = await toExpectedLists(db, branchId, rows);
+  return list ?? null;
+}
+
+/** Returns a page of the branch's lists: the latest day first, and of one day the newest list first. */
+export async function listExpectedLists(
+  db: Executor,
+  branchId: string,
+  { company_id, from, to, page, page_size }: ExpectedListsQuery,
+): Promise<ExpectedLists> {
+  const where = and(
+    eq(expectedLists.branchId, branchId),
+    company_id === undefined ? undefined : eq(expectedLists.company_id, company_id),
+    from === undefined ? undefined : gte(expectedLists.day, from),
+    to === undefined ? undefined : lte(expectedLists.day, to),
+  );
+  const [rows, [total]] = await Promise.all([
+    selectLists(db)
+      .where(where)
+      .orderBy(desc(expectedLists.day), desc(expectedLists.createdAt), expectedLists.id)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db.select({ value: count() }).from(expectedLists).where(where),
+  ]);
+  const items = await toExpectedLists(db, branchId, rows);
+  return { items, total_count: total?.value ?? 0, page, page_size };
+}

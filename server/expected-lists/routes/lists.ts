@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes/routes.ts';
+import { appendActivity, listAndLogAccess } from '../../audit/index.ts';
+import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
+import { countAttemptOrGetWaitSeconds } from '../../platform/http/callers/count-attempt.ts';
+import type { Context } from '../../platform/http/context/context.ts';
+import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
+import { createExpectedList } from '../commands/create-list.ts';
+import { findFindings } from '../queries/findings.ts';
+import { findExpectedList, listExpectedLists } from '../queries/lists.ts';
+import { listExpectedPeople } from '../queries/people.ts';
+
+/**
+ * Maximum number of lists that a user creates, and of checks that a user requests, in an hour. A coordinator imports some lists
+ * a day; the limits stop a user who tries documents, or fills the disk.
+ */
+export const EXPECTED_BODIES_PER_HOUR_MAX = 60;
+const HOUR_MS = 60 * 60_000;
+
+/** @throws rate_limited with the seconds to wait */
+async function countOrReject({ db }: Context, { userId }: Actor, name: string): Promise<void> {
+  const counter = { name: `${name} ${userId}`, most: EXPECTED_BODIES_PER_HOUR_MAX };
+  const retryAfter = await countAttemptOrGetWaitSeconds(db, [counter], HOUR_MS);
+  if (retryAfter > 0)
+    throw new AppError(
+      'rate_limited',
+      'Van muchas listas en una hora. Espera unos minutos e intenta de nuevo.',
+      {
+        retryAfter,
+      },
+    );
+}
+
+export function expectedListRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  registerRoute(app, context, routes.listExpectedLists, async ({ branchId, query }) =>
+    listExpectedLists(db, branchId, query),
+  );
+
+  registerRoute(app, context, routes.createExpectedList, async (call) => {
+    await countOrReject(context, call.actor, 'expected list');
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    return db.transaction((tx) => createExpectedList(tx, change, call.body));
+  });
+
+  registerRoute(app, context, routes.checkExpectedPeople, async (call) => {
+    const { actor, branchId, body } = call;
+    await countOrReject(context, actor, 'expected check');
+    const mayReadNames = hasAnyPermission(actor, 'register_patients');
+    const findings = await findFindings(db, { branchId, mayReadNames }, body);
+    const detail = {
+      rows: body.people.length,
+      other_names: findings.filter(({ finding }) => finding === 'other_names').length,
+    };
+    await appendActivity(db, auditContextOf(context, call), { action: 'expected_people_checked', detail });
+    return { findings };
+  });
+
+  registerRoute(app, context, routes.getExpectedList, async (call) => {
+    const { branchId, query } = call;
+    const id = call.params.id.toLowerCase();
+    const list = await findExpectedList(db, branchId, id);
+    if (!list) throw listNotFoundError();
+    const asked = { name: 'expected_people', query, about: { list_id: id } } as const;
+    return listAndLogAccess(db, auditContextOf(context, call), asked, () =>
+      listExpectedPeople(db, branchId, list, query),
+    );
+  });
+
+  registerRoute(app, context, routes.cancelExpectedList, async (call) => {
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    return db.transaction((tx) => cancelExpectedList(tx, change, call.params.id.toLowerCase()));
+  });
+}

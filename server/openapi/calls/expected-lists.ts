@@ -1,0 +1,36 @@
+import type { CallDescriptions } from '../call-description.ts';
+import { EXAMPLE_INSTANT, EXAMPLE_RECEPTIONIST_NAME } from '../example-values.ts';
+
+const DECISION = { at: EXAMPLE_INSTANT, by: EXAMPLE_RECEPTIONIST_NAME };
+
+export const expectedListCalls = {
+  listExpectedLists:
+    'List the lists of the active branch. The latest day comes first. The response contains no people.',
+  createExpectedList: {
+    text: 'Create a list with its people. Stores all people or nothing. The client makes the id; a repeated request returns the list that the first one created. `details` contains the index of the people with errors, as in `people.12.birth_date`. The requests of a user are limited.',
+    codes: ['idempotency_mismatch'],
+  },
+  checkExpectedPeople:
+    'Check rows before their import. Finds rows with the same document, patients of the active branch who have the document under other names, and people of other lists of the branch on this day. `known_name` is null for users without `register_patients`. The requests of a user are limited.',
+  getExpectedList:
+    'Get a list with a page of its people. `q` finds names and document numbers. People come by hour, then in the order of the import.',
+  cancelExpectedList: {
+    text: 'Set a list to cancelled. Cancels its people in the state `expected`; the others keep their state. Repeating it changes nothing.',
+    answer: { status: { state: 'cancelled', ...DECISION }, counts: { expected: 0, cancelled: 1 } },
+  },
+  addExpectedPerson: {
+    text: 'Add one of the expected people to a list. The client makes the id; a repeated request adds nothing.',
+    codes: ['idempotency_mismatch', 'expected_list_cancelled'],
+    body: { identification_number: '9999000097' },
+  },
+  replaceExpectedPerson: {
+    text: 'Replace the data of one of the expected people. Replaces every field. Only data without a registration can be replaced.',
+    codes: ['expected_list_cancelled', 'expected_person_registered'],
+  },
+  setExpectedPersonState: {
+    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final.',
+    codes: ['expected_list_cancelled', 'expected_person_registered'],
+    body: { state: 'arrived' },
+    answer: { status: { state: 'arrived', ...DECISION }, revision: 2 },
+  },
+} as const satisfies Partial<CallDescriptions>;

@@ -1,0 +1,58 @@
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
+import type { StoredPatientData } from '#contract/records/evaluation/patient-fields.ts';
+import { EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
+import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { bytea, instantColumn, revisionColumn } from './columns.ts';
+
+export const expectedLists = pgTable(
+  'expected_lists',
+  {
+    branchId: uuid('branch_id').notNull(),
+    id: uuid('id').notNull(),
+    company_id: uuid('company_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    brigade: text('brigade'),
+    contentSha256: bytea('content_sha256').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    cancelledAt: instantColumn('cancelled_at'),
+    cancelledBy: uuid('cancelled_by'),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.id] })],
+);
+
+export const expectedPeople = pgTable(
+  'expected_people',
+  {
+    branchId: uuid('branch_id').notNull(),
+    id: uuid('id').notNull(),
+    listId: uuid('list_id').notNull(),
+    position: integer('position').notNull(),
+    identification_type: text('identification_type', { enum: IDENTIFICATION_TYPES }).notNull(),
+    identification_number: text('identification_number').notNull(),
+    normalizedNumber: text('normalized_number').notNull(),
+    person: jsonb('person').$type<StoredPatientData>().notNull(),
+    evaluation_type_id: uuid('evaluation_type_id'),
+    package_job: text('package_job'),
+    hour: text('hour'),
+    phone: text('phone'),
+    email: text('email'),
+    notes: text('notes'),
+    additional_fields: jsonb('additional_fields').$type<AdditionalValue[]>().notNull(),
+    state: text('state', { enum: EXPECTED_STATES }).notNull(),
+    stateAt: instantColumn('state_at'),
+    stateBy: uuid('state_by'),
+    revision: revisionColumn(),
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.id] })],
+);
+
+export const expectedRegistrations = pgTable('expected_registrations', {
+  evaluationId: uuid('evaluation_id').primaryKey(),
+  branchId: uuid('branch_id').notNull(),
+  personId: uuid('person_id').notNull(),
+  isRepeated: boolean('is_repeated').notNull(),
+  registeredAt: instantColumn('registered_at').notNull(),
+});
