@@ -25,17 +25,28 @@ const PLACEHOLDER_NAME_PATTERN = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
 /** Maximum letters of joined names: four columns of 23 bytes. Further letters are ignored. */
 const JOINED_NAMES_MAX_LETTERS = 92;
 
-function groupWordsIntoNames(words: readonly string[]): string[] {
+/** Joins prefixes with the word after them: 'DE', 'LA', 'CRUZ' are one name. */
+export function groupWordsIntoNames(words: readonly string[]): string[] {
   const names: string[] = [];
   let bound: string[] = [];
   for (const word of words) {
     bound.push(word);
-    if (NAME_PREFIX_WORDS.has(word)) continue;
+    if (NAME_PREFIX_WORDS.has(word.toUpperCase())) continue;
     names.push(bound.join(' '));
     bound = [];
   }
   return bound.length > 0 ? [...names, bound.join(' ')] : names;
 }
+
+const upperCaseLettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
+
+/** Returns true for a frequent given name that is no frequent surname. */
+export const isOnlyGivenName = (name: string): boolean =>
+  GIVEN_NAMES_BY_LETTERS.has(upperCaseLettersOf(name)) && !SURNAMES_BY_LETTERS.has(upperCaseLettersOf(name));
+
+/** Returns true for a frequent surname that is no frequent given name. */
+export const isOnlySurname = (name: string): boolean =>
+  SURNAMES_BY_LETTERS.has(upperCaseLettersOf(name)) && !GIVEN_NAMES_BY_LETTERS.has(upperCaseLettersOf(name));
 
 const createNameParts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
   first_name: formatNamePart(given[0] ?? ''),
@@ -110,17 +121,12 @@ export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
   const twoSurnames = createNameParts([first, second], [third]);
   const oneSurname = createNameParts([first], [second, third]);
-  const isGiven =
-    GIVEN_NAMES_BY_LETTERS.has(upperCaseLettersOf(second)) &&
-    !SURNAMES_BY_LETTERS.has(upperCaseLettersOf(second));
   return {
     type: 'joined',
     text,
-    suggestions: isGiven ? [oneSurname, twoSurnames] : [twoSurnames, oneSurname],
+    suggestions: isOnlyGivenName(second) ? [oneSurname, twoSurnames] : [twoSurnames, oneSurname],
   };
 }
-
-const upperCaseLettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
 
 interface ScoredNameSplit {
   readonly surnames: readonly string[];

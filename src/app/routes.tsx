@@ -45,6 +45,9 @@ const TodayScreen = lazyScreenWithQueryClient(
 const DeliveriesScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/deliveries/deliveries-page.tsx')).DeliveriesPage,
 );
+const ExpectedScreen = lazyScreenWithQueryClient(
+  async () => (await import('#features/expected-lists/expected-pages.tsx')).ExpectedPages,
+);
 const EvaluationDetailScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
 );
@@ -111,6 +114,7 @@ const SHELL_SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ acco
   ['/evaluations/today', TodayScreen],
   ['/evaluations/:id', EvaluationDetailScreen],
   ['/deliveries', DeliveriesScreen],
+  ['/expected/*', ExpectedScreen],
   ['/organization', OrganizationScreen],
   ['/setup', SetupScreen],
   ['/admin/catalogs/*', CatalogsScreen],

@@ -7,11 +7,11 @@ import { findActiveNavEntry, navEntriesFor, canOpenScreen } from './nav-entries.
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
-export function MainNav({ account: { userId, actions } }: { account: Account }) {
+export function MainNav({ account: { userId, actions, grantable } }: { account: Account }) {
   const nav = useScrollCurrentLinkIntoView();
   const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsentEntries(userId), [userId]) ?? 0;
   useAppBadge(unsent);
-  const entries = navEntriesFor(actions, unsent > 0);
+  const entries = navEntriesFor(actions, unsent > 0, grantable !== undefined);
   const active = findActiveNavEntry(entries, useLocation())?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>

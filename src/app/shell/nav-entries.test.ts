@@ -33,6 +33,15 @@ it("P10.389 the main menu shows 'Entregas' only to users who hand documents over
   expect(getNavLabels(['deliver_documents'])).toEqual(COMMON_NAV_LABELS.toSpliced(2, 0, 'Entregas'));
 });
 
+it("P11.16 the main menu shows 'Citaciones' to users who register patients or manage catalogues, if the server offers extensions", () => {
+  const getLabels = (actions: Permission[], isOurs: boolean) =>
+    navEntriesFor(actions, false, isOurs).map(({ label }) => label);
+  expect(getLabels(['register_patients'], true)).toContain('Citaciones');
+  expect(getLabels(['manage_catalogs'], true)).toContain('Citaciones');
+  expect(getLabels(['manage_evaluations', 'user_management'], true)).not.toContain('Citaciones');
+  expect(getLabels(['register_patients', 'manage_catalogs'], false)).not.toContain('Citaciones');
+});
+
 it.each([
   ['/admin/users', 'Usuarios'],
   ['/admin/users/00000001', 'Usuarios'],

@@ -12,6 +12,8 @@ export interface NavEntry {
    * contract.
    */
   readonly queue?: true;
+  /** True for screens of an extension, which users see only if the server offers extensions. */
+  readonly ours?: true;
   /** Path of screens without an entry. On screens below this path, the navigation marks this entry as active. */
   readonly above?: string;
 }
@@ -21,6 +23,12 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
   { to: '/reception', label: 'Registrar paciente', opensWith: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
+  {
+    to: '/expected',
+    label: 'Citaciones',
+    opensWith: ['register_patients', 'manage_catalogs'],
+    ours: true,
+  },
   { to: '/deliveries', label: 'Entregas', needs: 'deliver_documents' },
   { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
   {
@@ -33,14 +41,23 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
 ];
 
-/** Returns the navigation entries that a user sees. `hasQueue`: true if the user has entries in the outbox of this device. */
-export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean): NavEntry[] =>
-  NAV_ENTRIES.filter(
-    ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
-  );
-
 export const canOpenScreen = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
+
+/**
+ * Returns the navigation entries that a user sees. `hasQueue`: true if the user has entries in the outbox of this device.
+ * `isOurs`: true if the server offers extensions of the base contract.
+ */
+export const navEntriesFor = (
+  actions: readonly Permission[],
+  hasQueue: boolean,
+  isOurs = false,
+): NavEntry[] =>
+  NAV_ENTRIES.filter((entry) => {
+    const { needs, queue, ours } = entry;
+    if (ours) return isOurs && canOpenScreen(actions, entry);
+    return needs === undefined || actions.includes(needs) || (queue === true && hasQueue);
+  });
 
 /**
  * Returns the navigation entry for the current address: the more specific one if two match, null if none matches. A correction

@@ -208,7 +208,9 @@ test(
     });
     const addressOf = (path: string) => {
       const id = path.startsWith('/evaluations') ? evaluationId : member.id;
-      return line.origin + path.replace(':id', id).replace('*', 'companies');
+      return (
+        line.origin + path.replace(':id', id).replace('*', path.startsWith('/expected') ? 'new' : 'companies')
+      );
     };
     expect(ROUTE_PATHS.length).toBeGreaterThan(15);
     await shown.open(addressOf(ROUTE_PATHS[0] ?? ''));

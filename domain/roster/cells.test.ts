@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
+import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
+import { guessNameOrder, splitFullName } from './full-name.ts';
+import { columnName } from './table.ts';
+import { guessGenderLetters, genderSynonyms, readChoiceCell, readNamedCell } from './value-cell.ts';
+
+const TODAY = '2026-11-30';
+const readDay = (text: string) => readDayCell(text, false, TODAY);
+const valueOf = (reading: { type: string; value?: unknown }) =>
+  reading.type === 'read' ? reading.value : 'problem';
+
+describe('P11.21 birth dates', () => {
+  it.each([
+    ['14/06/1988', '1988-06-14'],
+    ['1988-06-14', '1988-06-14'],
+    ['14-6-88', '1988-06-14'],
+    ['14.06.1988', '1988-06-14'],
+    ['14 de junio de 1988', '1988-06-14'],
+    ['martes, 14 de junio de 1988', '1988-06-14'],
+    ['14-jun-88', '1988-06-14'],
+    ['14/06/1988 0:00', '1988-06-14'],
+    ['32308', '1988-06-14'],
+    ['32308,0', '1988-06-14'],
+  ])('%s is read as %s', (text, day) => {
+    expect(readDay(text)).toEqual({ type: 'read', value: day });
+  });
+
+  it.each(['06/14/1988', '31/02/1988', '14/06/25', '1988', 'ayer', '14061988'])(
+    '%s is reported as a problem',
+    (text) => {
+      expect(readDay(text).type).toBe('problem');
+    },
+  );
+
+  it('a date with the month first is reported with that reason', () => {
+    expect(readDay('06/14/1988')).toMatchObject({ message: expect.stringContaining('mes está antes') });
+  });
+
+  it('a day number counts from 1900 or from 1904 and skips the day that 1900 lacked', () => {
+    expect([1, 59, 60, 61].map((day) => parseSerialDay(day, false))).toEqual([
+      '1900-01-01',
+      '1900-02-28',
+      null,
+      '1900-03-01',
+    ]);
+    expect(parseSerialDay(32_308 - 1_462, true)).toBe('1988-06-14');
+  });
+
+  it('every day since 1930 is read from all its notations', () => {
+    const range = { min: new Date('1930-01-01'), max: new Date('2010-12-31'), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(range), (date) => {
+        const day = date.toISOString().slice(0, 10);
+        const [year, month, number] = day.split('-');
+        const serial = Math.floor(date.getTime() / 86_400_000) + 25_569;
+        for (const text of [day, `${number}/${month}/${year}`, `${number}-${month}-${year}`, String(serial)])
+          expect(readDay(text)).toEqual({ type: 'read', value: day });
+      }),
+    );
+  });
+
+  it('no text makes the reader fail or return a day that does not exist', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = readDay(text);
+        if (read.type === 'read') expect(new Date(read.value).toISOString().slice(0, 10)).toBe(read.value);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['7:30', '07:30'],
+  ['07:30 a. m.', '07:30'],
+  ['7 pm', '19:00'],
+  ['12:15 a.m.', '00:15'],
+  ['14h30', '14:30'],
+  ['0,3125', '07:30'],
+  ['25:00', 'problem'],
+  ['mañana', 'problem'],
+])('P11.21 the hour %s is read as %s', (text, hour) => {
+  expect(valueOf(readTimeCell(text))).toBe(hour);
+});
+
+describe('P11.22 document numbers', () => {
+  it.each([
+    ['1.020.304.050', '1020304050'],
+    ['1,020,304,050', '1020304050'],
+    ["1'020.304", "1'020.304"],
+    ["'1020304050", '1020304050'],
+    ['1 020 304', '1020304'],
+    ['1020304050.0', '1020304050'],
+    ['AB-123', 'AB-123'],
+  ])('%s is read as %s', (text, number) => {
+    expect(readDocumentNumberCell(text)).toEqual({ type: 'read', value: number });
+  });
+
+  it.each(['1,23E+09', '1.0203E9', '1E+10'])('the text %s is reported as damaged', (text) => {
+    expect(readDocumentNumberCell(text)).toMatchObject({ message: expect.stringContaining('Excel dañó') });
+  });
+
+  it('a number cell keeps all digits, also in scientific notation, and is damaged above 15 digits', () => {
+    const read = (text: string) => readDocumentNumberCell({ type: 'number', text });
+    expect(read('1.02030405E9')).toEqual({ type: 'read', value: '1020304050' });
+    expect(read('1020304050607080900').type).toBe('problem');
+    expect(read('10.5').type).toBe('problem');
+  });
+
+  it('any number survives each way of grouping its digits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999_999 }),
+        fc.constantFrom('.', ',', ' ', "'"),
+        (n, mark) => {
+          const grouped = String(n).replace(/\B(?=(\d{3})+$)/g, mark);
+          expect(readDocumentNumberCell(grouped)).toEqual({ type: 'read', value: String(n) });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['Cédula de Ciudadanía', 'CC'],
+    ['c.c.', 'CC'],
+    ['T.I', 'TI'],
+    ['Pasaporte', 'PA'],
+    ['CÉDULA EXTRANJERÍA', 'CE'],
+    ['RUT', 'problem'],
+  ])('the document type %s is read as %s', (text, type) => {
+    expect(valueOf(readDocumentTypeCell(text))).toBe(type);
+  });
+
+  it('type and number in one cell are split', () => {
+    expect(splitTypedNumber('CC 1.020.304')).toEqual({ type: 'CC', number: '1.020.304' });
+    expect(splitTypedNumber('AB123')).toEqual({ type: null, number: 'AB123' });
+  });
+});
+
+describe('P11.23 names in one cell', () => {
+  const partsOf = (text: string, order: 'given_first' | 'surnames_first' = 'given_first') =>
+    Object.values(splitFullName(text, order));
+
+  it.each([
+    ['ANA GOMEZ', ['ANA', '', 'GOMEZ', '']],
+    ['ANA GOMEZ RUIZ', ['ANA', '', 'GOMEZ', 'RUIZ']],
+    ['JUAN CARLOS GOMEZ', ['JUAN', 'CARLOS', 'GOMEZ', '']],
+    ['Ana María Gómez Ruiz', ['Ana', 'María', 'Gómez', 'Ruiz']],
+    ['Ana María de la Cruz Ruiz', ['Ana', 'María', 'de la Cruz', 'Ruiz']],
+    ['Ana', ['Ana', '', '', '']],
+  ])('%s is split into given names and surnames', (text, parts) => {
+    expect(partsOf(text)).toEqual(parts);
+  });
+
+  it.each([
+    ['GOMEZ RUIZ ANA MARIA', ['ANA', 'MARIA', 'GOMEZ', 'RUIZ']],
+    ['GOMEZ RUIZ ANA', ['ANA', '', 'GOMEZ', 'RUIZ']],
+    ['GOMEZ ANA MARIA', ['ANA', 'MARIA', 'GOMEZ', '']],
+  ])('%s is split with the surnames first', (text, parts) => {
+    expect(partsOf(text, 'surnames_first')).toEqual(parts);
+  });
+
+  it('a comma separates the surnames from the given names', () => {
+    expect(partsOf('Gómez Ruiz, Ana María')).toEqual(['Ana', 'María', 'Gómez', 'Ruiz']);
+  });
+
+  it('the order follows the frequent names at the beginning of the cells', () => {
+    expect(guessNameOrder(['GOMEZ RUIZ ANA', 'PEREZ JUAN', 'X Y'])).toBe('surnames_first');
+    expect(guessNameOrder(['MARIA GOMEZ', 'X Y'])).toBe('given_first');
+  });
+
+  it('no letter of a name is lost', () => {
+    const word = fc.stringMatching(/^[A-ZÑ][a-zñ]{1,8}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 7 }), fc.boolean(), (words, isGivenFirst) => {
+        const parts = partsOf(words.join(' '), isGivenFirst ? 'given_first' : 'surnames_first');
+        expect(parts.join(' ').split(' ').filter(Boolean).sort()).toEqual([...words].sort());
+      }),
+    );
+  });
+});
+
+it('P11.24 the letter M means a woman only in a column with H for men', () => {
+  const labels = { F: 'Femenino', M: 'Masculino', O: 'Otro' };
+  const read = (text: string, column: string[]) =>
+    valueOf(readChoiceCell(text, labels, genderSynonyms(guessGenderLetters(column))));
+  expect(read('M', ['M', 'F'])).toBe('M');
+  expect(read('M', ['M', 'H'])).toBe('F');
+  expect(read('h', ['M', 'H'])).toBe('M');
+  expect(read('Mujer', [])).toBe('F');
+  expect(read('X', [])).toBe('problem');
+});
+
+it('P11.24 an evaluation type is found by name, code or a text that contains one name', () => {
+  const types = [
+    { id: '1', name: 'Ingreso', code: 'ING' },
+    { id: '2', name: 'Periódica', code: 'PER' },
+    { id: '3', name: 'Egreso', code: 'EGR' },
+  ];
+  const read = (text: string) => valueOf(readNamedCell(text, types, 'Tipo'));
+  expect(['ingreso', 'PER', 'Examen de egreso', 'ingreso o egreso', 'nada'].map(read)).toEqual([
+    '1',
+    '2',
+    '3',
+    'problem',
+    'problem',
+  ]);
+});
+
+it('P11.24 columns have the names that a spreadsheet shows', () => {
+  expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+});

@@ -1,0 +1,218 @@
+import { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  PATIENT_DATA_FIELD_NAMES,
+  PATIENT_FIELDS,
+  PATIENT_NAME_FIELDS,
+  type PatientField,
+} from '#contract/records/evaluation/patient-fields.ts';
+import type { IdentificationType } from '#contract/vocabulary.ts';
+import { readAs, readDayCell, readTimeCell, type CellReading } from './day-cell.ts';
+import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
+import { guessNameOrder, joinParts, splitFullName, type NameOrder } from './full-name.ts';
+import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
+import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
+import {
+  genderSynonyms,
+  guessGenderLetters,
+  plainText,
+  readAdditionalCell,
+  readChoiceCell,
+  readNamedCell,
+  type AdditionalFieldDefinition,
+  type GenderLetters,
+} from './value-cell.ts';
+
+/** Values of people whose row has none. */
+export interface RosterDefaults {
+  readonly identification_type: IdentificationType;
+  /** '' for none. */
+  readonly evaluation_type_id: string;
+  /** '' for the package of the person's own job. */
+  readonly package_job: string;
+}
+
+/** Meaning of a sheet's values: the mapping of its columns, the defaults, and the clinic's catalogues. */
+export interface RosterReading {
+  readonly mapping: ColumnMapping;
+  /** Index of the header in the table's rows; rows up to it contain no people. */
+  readonly headerIndex: number | null;
+  readonly defaults: RosterDefaults;
+  readonly evaluationTypes: readonly { readonly id: string; readonly name: string; readonly code: string }[];
+  readonly additionalFields: readonly AdditionalFieldDefinition[];
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
+/** Reading with what only the whole table shows. */
+export interface TableReading extends RosterReading {
+  readonly has1904Dates: boolean;
+  readonly nameOrder: NameOrder;
+  readonly genderLetters: GenderLetters;
+}
+
+interface CellProblem {
+  /** Index of the column; null if the file has no column for this field. */
+  readonly column: number | null;
+  readonly message: string;
+}
+
+export type ReadRow =
+  | { readonly type: 'person'; readonly number: number; readonly person: ExpectedPersonBody }
+  | { readonly type: 'invalid'; readonly number: number; readonly problems: readonly CellProblem[] };
+
+export const peopleRowsOf = ({ rows }: RosterTable, { headerIndex }: RosterReading): readonly TableRow[] =>
+  headerIndex === null ? rows : rows.slice(headerIndex + 1);
+
+/** Prepares a reading by the columns of the table: the order of names, and the letters for genders. */
+export function prepareReading(table: RosterTable, reading: RosterReading): TableReading {
+  const rows = peopleRowsOf(table, reading);
+  const cellsOf = (target: RosterTarget): Cell[] => {
+    const column = findColumn(reading.mapping, target);
+    return column === null ? [] : rows.map(({ cells }) => cells[column] ?? null);
+  };
+  return {
+    ...reading,
+    has1904Dates: table.has1904Dates,
+    nameOrder: guessNameOrder(cellsOf('full_name')),
+    genderLetters: guessGenderLetters(cellsOf('gender')),
+  };
+}
+
+/** Collects the values and problems of one row. */
+function createRowReader(row: TableRow, mapping: ColumnMapping) {
+  const values: Record<string, unknown> = {};
+  const problems: CellProblem[] = [];
+  /** Column that determines each field of the contract. */
+  const columns = new Map<string, number>();
+  const failed = new Set<string>();
+  const report = (fields: readonly string[], message: string) => {
+    problems.push({ column: columns.get(fields[0] ?? '') ?? null, message });
+    for (const field of fields) failed.add(field);
+  };
+  return {
+    values,
+    problems,
+    report,
+    hasFailed: (field: string) => failed.has(field),
+    /** Stores the value of a field, or the problem of its cell. */
+    set: (field: string, reading: CellReading<unknown>) => {
+      if (reading.type === 'read') values[field] = reading.value;
+      else report([field], reading.message);
+    },
+    /** Calls `read` with the cell of a content, unless it is empty or contains no value. */
+    withCell: (target: RosterTarget, fields: readonly string[], read: (cell: Cell) => void) => {
+      const column = findColumn(mapping, target);
+      if (column === null) return;
+      const cell = row.cells[column] ?? null;
+      const isEmpty = isEmptyCell(cell);
+      for (const field of fields) if (!isEmpty || !columns.has(field)) columns.set(field, column);
+      if (isEmpty) return;
+      const problem = unusableCellMessage(cell);
+      if (problem === null) read(cell);
+      else report(fields, problem);
+    },
+  };
+}
+type RowReader = ReturnType<typeof createRowReader>;
+
+function unusableCellMessage(cell: Cell): string | null {
+  if (typeof cell !== 'object' || cell === null) return null;
+  switch (cell.type) {
+    case 'number':
+      return null;
+    case 'formula':
+      return 'Esta celda tiene una fórmula. Escribe aquí el valor.';
+    case 'error':
+      return `Esta celda tiene un error de Excel (${cell.text}). Escribe aquí el valor.`;
+  }
+}
+
+function readDocument(reader: RowReader, { defaults }: TableReading): void {
+  reader.values['identification_type'] = defaults.identification_type;
+  const setNumber = (cell: Cell) => reader.set('identification_number', readDocumentNumberCell(cell));
+  const setType = (cell: Cell) => reader.set('identification_type', readDocumentTypeCell(cell));
+  reader.withCell('document', ['identification_number', 'identification_type'], (cell) => {
+    const { type, number } = splitTypedNumber(cell);
+    if (type !== null) setType(type);
+    setNumber(number);
+  });
+  reader.withCell('identification_type', ['identification_type'], setType);
+  reader.withCell('identification_number', ['identification_number'], setNumber);
+}
+
+function readNames(reader: RowReader, { nameOrder }: TableReading): void {
+  reader.withCell('full_name', PATIENT_NAME_FIELDS, (cell) =>
+    Object.assign(reader.values, splitFullName(cell, nameOrder)),
+  );
+  reader.withCell('given_names', ['first_name', 'middle_name'], (cell) => {
+    const { first_name, middle_name } = joinParts(plainText(cell), '');
+    Object.assign(reader.values, { first_name, middle_name });
+  });
+  reader.withCell('surnames', ['last_name', 'second_last_name'], (cell) => {
+    const { last_name, second_last_name } = joinParts('', plainText(cell));
+    Object.assign(reader.values, { last_name, second_last_name });
+  });
+}
+
+function readPatientField(field: PatientField, cell: Cell, reading: TableReading): CellReading<string> {
+  const definition = PATIENT_FIELDS[field];
+  switch (definition.kind) {
+    case 'text':
+    case 'catalog':
+      return readAs(plainText(cell));
+    case 'day':
+      return readDayCell(cell, reading.has1904Dates, reading.today);
+    case 'choice':
+      return readChoiceCell(cell, definition.labels, genderSynonyms(reading.genderLetters));
+  }
+}
+
+const VISIT_TEXT_FIELDS = ['package_job', 'phone', 'email', 'notes'] as const;
+
+function readVisit(reader: RowReader, { defaults, evaluationTypes }: TableReading): void {
+  reader.values['evaluation_type_id'] = defaults.evaluation_type_id || null;
+  reader.values['package_job'] = defaults.package_job || null;
+  reader.withCell('evaluation_type', ['evaluation_type_id'], (cell) =>
+    reader.set('evaluation_type_id', readNamedCell(cell, evaluationTypes, 'Tipo de evaluación')),
+  );
+  reader.withCell('hour', ['hour'], (cell) => reader.set('hour', readTimeCell(cell)));
+  for (const field of VISIT_TEXT_FIELDS)
+    reader.withCell(field, [field], (cell) => reader.set(field, readAs(plainText(cell))));
+}
+
+function readAdditional(reader: RowReader, reading: TableReading): void {
+  const values: unknown[] = [];
+  for (const definition of reading.additionalFields) {
+    const { id, name, subject, kind } = definition;
+    reader.withCell(additionalTarget(id), [additionalTarget(id)], (cell) => {
+      const read = readAdditionalCell(cell, definition, reading);
+      if (read.type === 'read') values.push({ field_id: id, name, subject, kind, value: read.value });
+      else reader.report([additionalTarget(id)], read.message);
+    });
+  }
+  reader.values['additional_fields'] = values;
+}
+
+/** Adds the problems that the contract's schema finds in fields whose cells could be read. */
+function validate(reader: RowReader, number: number): ReadRow {
+  const parsed = ExpectedPersonBody.safeParse(reader.values);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0]);
+    if (!reader.hasFailed(field)) reader.report([field], message);
+  }
+  return parsed.success && reader.problems.length === 0
+    ? { type: 'person', number, person: parsed.data }
+    : { type: 'invalid', number, problems: reader.problems };
+}
+
+/** Reads the person of one row. The contract's schema validates all values. */
+export function readRow(row: TableRow, reading: TableReading): ReadRow {
+  const reader = createRowReader(row, reading.mapping);
+  readDocument(reader, reading);
+  readNames(reader, reading);
+  for (const field of PATIENT_DATA_FIELD_NAMES)
+    reader.withCell(field, [field], (cell) => reader.set(field, readPatientField(field, cell, reading)));
+  readVisit(reader, reading);
+  readAdditional(reader, reading);
+  return validate(reader, row.number);
+}

@@ -1,0 +1,219 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
+import { guessColumns } from './guess-columns.ts';
+import { peopleRowsOf, prepareReading, readRow, type RosterReading } from './read-row.ts';
+import { createReport } from './report.ts';
+import { createTable, type Cell } from './table.ts';
+import { additionalTarget, findMissingTargets, TARGET_LABELS } from './targets.ts';
+
+const FIELD_ID = '22222222-2222-4222-8222-222222222222';
+const TYPE_ID = '11111111-1111-4111-8111-111111111111';
+const EPS = {
+  id: FIELD_ID,
+  name: 'EPS',
+  kind: 'choice',
+  subject: 'patient',
+  choices: ['Sura', 'Nueva EPS'],
+} as const;
+const CLINIC = {
+  defaults: { identification_type: 'CC', evaluation_type_id: TYPE_ID, package_job: '' },
+  evaluationTypes: [{ id: TYPE_ID, name: 'Ingreso', code: 'ING' }],
+  additionalFields: [EPS],
+  today: '2026-11-30',
+} as const;
+
+const tableOf = (...rows: Cell[][]) => createTable(rows.map((cells, index) => [index + 1, cells] as const));
+function readTable(...cells: Cell[][]) {
+  const table = tableOf(...cells);
+  const reading: RosterReading = { ...CLINIC, ...guessColumns(table, [EPS]) };
+  const prepared = prepareReading(table, reading);
+  return peopleRowsOf(table, reading).map((row) => readRow(row, prepared));
+}
+const guessTargets = (...cells: Cell[][]) => {
+  const { headerIndex, mapping } = guessColumns(tableOf(...cells), [EPS]);
+  return { headerIndex, targets: [...mapping.entries()] };
+};
+
+describe('P11.20 columns', () => {
+  it('are guessed by Spanish titles below a title of the sheet', () => {
+    const titles = [
+      '#',
+      'T. DOC',
+      'Cédula',
+      'Nombres y Apellidos',
+      'F. Nacimiento',
+      'Sexo',
+      'Cargo',
+      'Tipo de examen',
+      'Hora',
+      'Celular',
+      'Correo',
+      'eps',
+    ];
+    expect(guessTargets(['LISTADO DE PERSONAL'], [], titles, ['1', 'CC', '123456', 'Ana Gil'])).toEqual({
+      headerIndex: 1,
+      targets: [
+        [1, 'identification_type'],
+        [2, 'identification_number'],
+        [3, 'full_name'],
+        [4, 'birth_date'],
+        [5, 'gender'],
+        [6, 'occupation_name'],
+        [7, 'evaluation_type'],
+        [8, 'hour'],
+        [9, 'phone'],
+        [10, 'email'],
+        [11, additionalTarget(FIELD_ID)],
+      ],
+    });
+  });
+
+  it.each([
+    ['NÚMERO DE IDENTIFICACIÓN', 'identification_number'],
+    ['No. Documento', 'identification_number'],
+    ['CC', 'identification_number'],
+    ['N° de cédula', 'identification_number'],
+    ['Tipo de identificación', 'identification_type'],
+    ['APELLIDOS Y NOMBRES', 'full_name'],
+    ['Nombre del trabajador', 'full_name'],
+    ['Primer Nombre', 'first_name'],
+    ['2do apellido', 'second_last_name'],
+    ['Fecha de nacimiento (dd/mm/aaaa)', 'birth_date'],
+    ['Teléfono de contacto', 'phone'],
+    ['E-mail', 'email'],
+    ['Observaciones generales', 'notes'],
+  ])('with the title %s are guessed as %s', (title, target) => {
+    expect(guessTargets([title, 'Cargo', 'Sexo'], ['x', 'y', 'F']).targets).toContainEqual([0, target]);
+  });
+
+  it.each(PATIENT_DATA_FIELD_NAMES)('with the label of %s are guessed as this field', (field) => {
+    const titles = ['Cédula', TARGET_LABELS[field]];
+    expect(guessTargets(titles, ['1', 'x']).targets).toContainEqual([1, field]);
+  });
+
+  it("'Nombres' is the whole name only if no column has surnames", () => {
+    expect(guessTargets(['Cédula', 'Nombres'], ['1', 'Ana']).targets).toContainEqual([1, 'full_name']);
+    expect(guessTargets(['Cédula', 'Nombres', 'Apellidos'], ['1', 'Ana', 'Gil']).targets).toContainEqual([
+      1,
+      'given_names',
+    ]);
+  });
+
+  it('are guessed by their contents in a list without titles', () => {
+    expect(guessTargets(['CC', '1020304050', 'Ana Gil', 'F'], ['CC', '52123456', 'Luz Paz', 'F'])).toEqual({
+      headerIndex: null,
+      targets: [
+        [0, 'identification_type'],
+        [3, 'gender'],
+        [1, 'identification_number'],
+        [2, 'full_name'],
+      ],
+    });
+  });
+
+  it('name what a mapping without number or names lacks', () => {
+    expect(findMissingTargets(new Map([[0, 'gender']]))).toEqual(['number', 'name']);
+    expect(
+      findMissingTargets(
+        new Map([
+          [0, 'document'],
+          [1, 'first_name'],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('P11.24 rows', () => {
+  it('become people as the contract describes them, with the defaults of the list', () => {
+    const [read] = readTable(
+      ['Cédula', 'Nombres', 'Apellidos', 'Nacimiento', 'EPS', 'Hora'],
+      ["'1.020.304.050", 'Ana María', 'de la Cruz Gil', { type: 'number', text: '32308' }, 'sura', '7:30 am'],
+    );
+    expect(read).toEqual({
+      type: 'person',
+      number: 2,
+      person: expect.objectContaining({
+        identification_type: 'CC',
+        identification_number: '1020304050',
+        first_name: 'Ana',
+        middle_name: 'María',
+        last_name: 'de la Cruz',
+        second_last_name: 'Gil',
+        birth_date: '1988-06-14',
+        evaluation_type_id: TYPE_ID,
+        hour: '07:30',
+        additional_fields: [
+          { field_id: FIELD_ID, name: 'EPS', subject: 'patient', kind: 'choice', value: 'Sura' },
+        ],
+      }),
+    });
+  });
+
+  it('report each wrong cell by its column, and a missing value by the column that should have it', () => {
+    const [read] = readTable(
+      ['Cédula', 'Nombres', 'Apellidos', 'Nacimiento', 'Correo', 'EPS'],
+      ['1,23E+09', 'Ana', '', '31/02/1990', 'malo', 'Otra'],
+    );
+    expect(read?.type === 'invalid' && read.problems.map(({ column }) => column).sort()).toEqual([
+      0, 2, 3, 4, 5,
+    ]);
+  });
+
+  it('P11.19 report formulas and error values instead of using them', () => {
+    const [read] = readTable(
+      ['Cédula', 'Nombres', 'Apellidos'],
+      [{ type: 'formula', text: '1020304050' }, { type: 'error', text: '#N/A' }, 'Gil'],
+    );
+    expect(read).toMatchObject({
+      type: 'invalid',
+      problems: [
+        { column: 0, message: expect.stringContaining('fórmula') },
+        { column: 1, message: expect.stringContaining('#N/A') },
+      ],
+    });
+  });
+
+  it('P11.24 are read without failing, whatever their cells contain', () => {
+    const cell: fc.Arbitrary<Cell> = fc.oneof(
+      fc.constant(null),
+      fc.string({ unit: 'binary' }),
+      fc.record({ type: fc.constant('number' as const), text: fc.string() }),
+      fc.record({ type: fc.constant('formula' as const), text: fc.string() }),
+    );
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 6, maxLength: 6 }), (cells) => {
+        const titles = ['Cédula', 'Nombres', 'Apellidos', 'Nacimiento', 'Sexo', 'Hora'];
+        for (const read of readTable(titles, cells))
+          if (read.type === 'invalid') expect(read.problems.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('P11.25 report', () => {
+  const titles = ['Tipo doc', 'Cédula', 'Nombres', 'Apellidos'];
+
+  it('separates people, wrong rows and rows that repeat a document in another notation', () => {
+    const rows = readTable(
+      titles,
+      ['CC', '1.020.304', 'Ana', 'Gil'],
+      ['CC', '', 'Luz', 'Paz'],
+      ['CC', '01020304', 'Ana', 'Gil'],
+      ['CE', '1020304', 'Eva', 'Ríos'],
+    );
+    const { people, invalid, repeated } = createReport(rows, []);
+    expect(people.map(({ row }) => row)).toEqual([2, 5]);
+    expect(invalid.map(({ number }) => number)).toEqual([3]);
+    expect(repeated).toMatchObject([{ row: 4, earlier: 2 }]);
+  });
+
+  it('lists typed people first and reports a row that repeats one of them', () => {
+    const [read] = readTable(titles, ['CC', '1020304', 'Ana', 'Gil']);
+    const typed = read?.type === 'person' ? [read.person] : [];
+    const { people, repeated } = createReport(readTable(titles, ['CC', '1.020.304', 'Ana', 'Gil']), typed);
+    expect(people).toEqual([{ row: null, person: typed[0] }]);
+    expect(repeated).toMatchObject([{ row: 2, earlier: null }]);
+  });
+});

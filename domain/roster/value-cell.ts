@@ -1,0 +1,103 @@
+import { additionalValueError, type AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
+import { foldText } from '../text/fold.ts';
+import { problemOf, readAs, readDayCell, type CellReading } from './day-cell.ts';
+import { cellText, type Cell } from './table.ts';
+
+/** Returns the text of a cell; whole numbers in scientific notation get their digits back. */
+export function plainText(cell: Cell): string {
+  if (typeof cell !== 'object' || cell?.type !== 'number') return cellText(cell).trim();
+  const value = Number(cell.text);
+  return Number.isSafeInteger(value) ? String(value) : cell.text;
+}
+
+/** Names under which companies write a value, by the folded text. */
+type Synonyms = Readonly<Record<string, string>>;
+
+const joinSome = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 6).join(', ')}…` : names.join(', ');
+
+/** Reads one of a list of values by its value, its label or another usual name. */
+export function readChoiceCell<Value extends string>(
+  cell: Cell,
+  labels: Readonly<Record<Value, string>>,
+  synonyms: Synonyms = {},
+): CellReading<Value> {
+  const text = foldText(cellText(cell)).replace(/\.$/, '');
+  const known = Object.entries<string>(labels) as [Value, string][];
+  const value = Object.hasOwn(synonyms, text) ? synonyms[text] : text;
+  const found = known.find(([one, label]) => foldText(one) === value || foldText(label) === text);
+  return found
+    ? readAs(found[0])
+    : problemOf(`Valor desconocido. Usa ${joinSome(known.map(([, label]) => label))}.`);
+}
+
+/** Letters of a column of genders: in a list with H for men, M means women. */
+export type GenderLetters = 'M_is_male' | 'M_is_female';
+
+const GENDER_SYNONYMS: Readonly<Record<GenderLetters, Synonyms>> = {
+  M_is_male: { masc: 'm', hombre: 'm', varon: 'm', fem: 'f', mujer: 'f' },
+  M_is_female: { h: 'm', masc: 'm', hombre: 'm', varon: 'm', m: 'f', fem: 'f', mujer: 'f' },
+};
+
+export const genderSynonyms = (letters: GenderLetters): Synonyms => GENDER_SYNONYMS[letters];
+
+export function guessGenderLetters(cells: Iterable<Cell>): GenderLetters {
+  for (const cell of cells) if (foldText(cellText(cell)) === 'h') return 'M_is_female';
+  return 'M_is_male';
+}
+
+interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Finds the id of a catalogue's row by name or code; a longer text, such as 'examen de ingreso', must contain one name only. */
+export function readNamedCell(cell: Cell, rows: readonly NamedRow[], what: string): CellReading<string> {
+  const text = foldText(cellText(cell));
+  const exact = rows.find(({ name, code }) => foldText(name) === text || foldText(code) === text);
+  if (exact) return readAs(exact.id);
+  const words = ` ${text.replace(/[^a-z0-9]+/g, ' ')} `;
+  const contained = rows.filter(({ name }) => words.includes(` ${foldText(name)} `));
+  const [only] = contained;
+  return only && contained.length === 1
+    ? readAs(only.id)
+    : problemOf(`${what} desconocido. Hay: ${joinSome(rows.map(({ name }) => name))}.`);
+}
+
+/** Additional field with the properties that decide how its values are read. */
+export interface AdditionalFieldDefinition {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: AdditionalKind;
+  readonly subject: 'patient' | 'visit';
+  readonly choices: readonly string[];
+}
+
+const YES_NO_LABELS = { yes: 'Sí', no: 'No' } as const;
+const YES_NO_SYNONYMS = { s: 'yes', x: 'yes', n: 'no' };
+
+/** Reads the value of an additional field as the contract writes it. */
+export function readAdditionalCell(
+  cell: Cell,
+  { kind, choices }: AdditionalFieldDefinition,
+  dates: { readonly has1904Dates: boolean; readonly today: string },
+): CellReading<string> {
+  const read = (): CellReading<string> => {
+    switch (kind) {
+      case 'text':
+        return readAs(plainText(cell));
+      case 'number':
+        return readAs(plainText(cell).replace(',', '.'));
+      case 'date':
+        return readDayCell(cell, dates.has1904Dates, dates.today);
+      case 'yes_no':
+        return readChoiceCell(cell, YES_NO_LABELS, YES_NO_SYNONYMS);
+      case 'choice':
+        return readChoiceCell(cell, Object.fromEntries(choices.map((choice) => [choice, choice])));
+    }
+  };
+  const reading = read();
+  const error = reading.type === 'read' ? additionalValueError(kind, reading.value) : null;
+  return error === null ? reading : problemOf(error);
+}

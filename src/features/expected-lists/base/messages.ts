@@ -1,0 +1,67 @@
+import {
+  EXPECTED_STATES,
+  EXPECTED_STATE_LABELS,
+  type ExpectedList,
+  type ExpectedState,
+  type ExpectedStatus,
+} from '#contract/records/evaluation/expected-lists.ts';
+import { formatDateTime, formatTime } from '#domain/time/format.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
+import type { StatusKind } from '#ui/display/status-tag.tsx';
+
+export const EXPECTED_STATE_KINDS: Readonly<Record<ExpectedState, StatusKind>> = {
+  expected: 'info',
+  arrived: 'warn',
+  registered: 'ok',
+  no_show: 'bad',
+  cancelled: 'mute',
+};
+
+/** Returns the state of a person with its time. */
+export function stateText(status: ExpectedStatus): string {
+  const label = EXPECTED_STATE_LABELS[status.state];
+  switch (status.state) {
+    case 'arrived':
+    case 'registered':
+      return `${label} ${formatTime(Date.parse(status.at))}`;
+    case 'expected':
+    case 'no_show':
+    case 'cancelled':
+      return label;
+  }
+}
+
+export const peopleCountText = (count: number): string => formatCountWithNoun(count, 'persona', 'personas');
+
+export const totalPeople = ({ counts }: ExpectedList): number =>
+  EXPECTED_STATES.reduce((sum, state) => sum + counts[state], 0);
+
+/** Words for one person and for several people in each state. */
+const COUNT_NOUNS: Readonly<Record<ExpectedState, readonly [one: string, many: string]>> = {
+  expected: ['por llegar', 'por llegar'],
+  arrived: ['llegó', 'llegaron'],
+  registered: ['registrada', 'registradas'],
+  no_show: ['no asistió', 'no asistieron'],
+  cancelled: ['cancelada', 'canceladas'],
+};
+
+/** Returns the numbers of people by state, such as '12 por llegar', without the states of no person. */
+export const countTexts = ({ counts }: ExpectedList): string[] =>
+  EXPECTED_STATES.filter((state) => counts[state] > 0).map((state) =>
+    formatCountWithNoun(counts[state], ...COUNT_NOUNS[state]),
+  );
+
+export const listStatusText = ({ status }: ExpectedList): string => {
+  switch (status.state) {
+    case 'open':
+      return 'Abierta';
+    case 'cancelled':
+      return 'Cancelada';
+  }
+};
+
+/** Returns who cancelled the list and when; null for an open list. */
+export const cancellationText = ({ status }: ExpectedList): string | null =>
+  status.state === 'cancelled'
+    ? `La canceló ${status.by} el ${formatDateTime(Date.parse(status.at))}.`
+    : null;

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
+import { loadCatalogRows } from '#storage/cache/catalogs.ts';
+import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
+import {
+  fetchExpectedLists,
+  fetchExpectedPeople,
+  type ExpectedListsFilter,
+  type ExpectedPeopleFilter,
+} from '#sync/expected/expected-lists.ts';
+import type { Account } from '#sync/session/session.ts';
+
+/** Interval of refetches in ms, because people arrive while the list is open. */
+const EXPECTED_REFETCH_INTERVAL_MS = 60_000;
+
+const expectedKey = ({ userId, branchId }: Account) => ['expected', userId, branchId] as const;
+
+export const useExpectedLists = (account: Account, filter: ExpectedListsFilter) =>
+  useQuery({
+    queryKey: [...expectedKey(account), 'lists', filter],
+    queryFn: () => fetchExpectedLists(filter),
+    staleTime: CACHE_LIFETIME_MS.list,
+    refetchInterval: EXPECTED_REFETCH_INTERVAL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const useExpectedPeople = (account: Account, id: string, filter: ExpectedPeopleFilter) =>
+  useQuery({
+    queryKey: [...expectedKey(account), 'list', id, filter],
+    queryFn: () => fetchExpectedPeople(id, filter),
+    staleTime: CACHE_LIFETIME_MS.list,
+    refetchInterval: EXPECTED_REFETCH_INTERVAL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns a function that reads all lists again after a change. */
+export function useExpectedRefetch(account: Account): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: expectedKey(account) });
+}
+
+const readActiveTypes = async () =>
+  (await loadCatalogRows('evaluation-types'))
+    .filter(({ active }) => active)
+    .map(({ id, name, code }) => ({ id, name, code }));
+
+/** Catalogues of the device to which the columns of a list refer; null until they are read. */
+export const useRosterCatalogs = () =>
+  useQuery({
+    queryKey: ['roster-catalogs'],
+    queryFn: async () => ({
+      evaluationTypes: await readActiveTypes(),
+      additionalFields: await listActiveAdditionalFields(),
+    }),
+    // The device reads its own database, also without network.
+    networkMode: 'always',
+  }).data ?? null;
+
+export type RosterCatalogs = NonNullable<ReturnType<typeof useRosterCatalogs>>;

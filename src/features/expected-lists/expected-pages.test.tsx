@@ -1,0 +1,276 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import type { Permission } from '#contract/vocabulary.ts';
+import type { ConnectionState } from '#domain/connection-state.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
+import type { Account } from '#sync/session/session.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { ExpectedPages } from './expected-pages.tsx';
+
+const LIST_ID = '44444444-4444-4444-8444-444444444444';
+const mocks = vi.hoisted(() => ({
+  fetchExpectedLists: vi.fn<(filter: unknown) => Promise<unknown>>(),
+  fetchExpectedPeople: vi.fn<(id: string, filter: unknown) => Promise<unknown>>(),
+  setExpectedPersonState: vi.fn<(person: ExpectedPerson, body: unknown) => Promise<unknown>>(),
+  cancelExpectedList: vi.fn<(id: string) => Promise<unknown>>(),
+  addExpectedPerson: vi.fn<(id: string, body: { id: string }) => Promise<unknown>>(),
+  toast: vi.fn(),
+  link: { name: 'up', since: 0 } as ConnectionState,
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
+}));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve(mocks.link),
+}));
+vi.mock('#storage/cache/catalogs.ts', async (original) => ({
+  ...(await original<object>()),
+  loadCatalogRows: () => Promise.resolve([]),
+  searchCatalog: () => Promise.resolve([]),
+  findCatalogRow: () => Promise.resolve(null),
+}));
+vi.mock('#storage/cache/additional-fields.ts', () => ({
+  listActiveAdditionalFields: () => Promise.resolve([]),
+}));
+vi.mock('#sync/expected/expected-lists.ts', () => ({
+  fetchExpectedLists: mocks.fetchExpectedLists,
+  fetchExpectedPeople: mocks.fetchExpectedPeople,
+  setExpectedPersonState: mocks.setExpectedPersonState,
+  cancelExpectedList: mocks.cancelExpectedList,
+  addExpectedPerson: mocks.addExpectedPerson,
+}));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: () => undefined }));
+
+const createList = (patch: Partial<ExpectedList> = {}): ExpectedList => ({
+  id: LIST_ID,
+  company: { id: '33333333-3333-4333-8333-333333333333', name: 'Flores Demo', code: 'FLO' },
+  day: '2026-12-01',
+  brigade: 'Mina Norte',
+  status: { state: 'open' },
+  created_at: '2026-11-30T20:00:00Z',
+  created_by: 'Ana',
+  counts: { expected: 2, arrived: 1, registered: 0, no_show: 0, cancelled: 0 },
+  repeated: 0,
+  ...patch,
+});
+const createPerson = (nth: number, patch: Partial<ExpectedPerson> = {}): ExpectedPerson => ({
+  id: `55555555-5555-4555-8555-55555555555${nth}`,
+  list_id: LIST_ID,
+  identification_type: 'CC',
+  identification_number: `102030405${nth}`,
+  first_name: `Zoraida${nth}`,
+  middle_name: null,
+  last_name: 'Gil',
+  second_last_name: null,
+  birth_date: null,
+  gender: null,
+  occupation_name: 'Soldador',
+  evaluation_type: { id: 't', name: 'Ingreso', code: 'ING' },
+  package_job: null,
+  hour: '07:30',
+  phone: null,
+  email: null,
+  notes: null,
+  additional_fields: [],
+  status: { state: 'expected' },
+  revision: 1,
+  ...patch,
+});
+
+/** List and people of the simulated server. */
+let list: ExpectedList;
+let people: readonly ExpectedPerson[];
+const SAVED = { type: 'saved', body: {}, etag: null };
+const receptionist = createAccount(['register_patients']);
+const renderAt = (path: string, account: Account = receptionist) =>
+  renderReadScreen(<ExpectedPages account={account} />, '/expected/*', path);
+const findRows = async () =>
+  within(await screen.findByRole('list', { name: 'Personas de la lista' })).getAllByRole('listitem');
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  mocks.link = { name: 'up', since: 0 };
+  list = createList();
+  people = [
+    createPerson(1),
+    createPerson(2, {
+      status: { state: 'registered', at: '2026-12-01T12:30:00Z', evaluation_id: 'e', repeated: [] },
+    }),
+  ];
+  mocks.fetchExpectedLists.mockImplementation(() =>
+    Promise.resolve({ items: [list], total_count: 1, page: 1, page_size: 20 }),
+  );
+  mocks.fetchExpectedPeople.mockImplementation((_id, filter) => {
+    const { search, state } = filter as { search: string; state: string };
+    const items = people.filter(
+      (one) => JSON.stringify(one).includes(search) && (state === 'all' || one.status.state === state),
+    );
+    return Promise.resolve({ items, total_count: items.length, page: 1, page_size: 100, list });
+  });
+  mocks.setExpectedPersonState.mockResolvedValue(SAVED);
+  mocks.cancelExpectedList.mockResolvedValue(SAVED);
+  mocks.addExpectedPerson.mockResolvedValue(SAVED);
+});
+
+describe('P11.16 access', () => {
+  it.each([['register_patients'], ['manage_catalogs']] as const)('%s opens the lists', async (permission) => {
+    renderAt('/expected', createAccount([permission]));
+    expect(await screen.findByRole('link', { name: 'Flores Demo' })).toBeTruthy();
+  });
+
+  it('other users see which permission they lack, and a user without a branch sees that the lists belong to one', () => {
+    const others: Permission[] = ['manage_evaluations', 'user_management'];
+    const { unmount } = renderAt('/expected', createAccount(others));
+    expect(screen.getByText(/No tienes permiso/)).toBeTruthy();
+    unmount();
+    renderAt('/expected', { ...receptionist, branchId: null });
+    expect(screen.getByText(/son de una sede/)).toBeTruthy();
+    expect(mocks.fetchExpectedLists).not.toHaveBeenCalled();
+  });
+
+  it('a server without lists is named as the reason', async () => {
+    const refusal = { status: 404, code: 'call_unknown', message: '', details: [] };
+    mocks.fetchExpectedLists.mockRejectedValue(new Rejected(refusal));
+    renderAt('/expected');
+    expect(await screen.findByText('No se pudieron cargar las citaciones.')).toBeTruthy();
+  });
+});
+
+describe('P11.28 lists', () => {
+  it('show company, place, day, people and counts by state, and open their page', async () => {
+    renderAt('/expected');
+    const row = (await screen.findByRole('link', { name: 'Flores Demo' })).closest('tr');
+    expect(row?.textContent).toMatch(
+      /^Flores DemoMina Norte01\/12\/20263 personas2 por llegar.· 1 llegó Abierta$/u,
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Flores Demo' }));
+    expect(screen.getByTestId('where').textContent).toBe(`/expected/${LIST_ID}`);
+  });
+
+  it('are filtered by day in the address', async () => {
+    renderAt('/expected?from=2026-12-01&company=no');
+    await screen.findByRole('link', { name: 'Flores Demo' });
+    expect(mocks.fetchExpectedLists).toHaveBeenLastCalledWith({
+      companyId: '',
+      from: '2026-12-01',
+      to: '',
+      page: 1,
+    });
+    await userEvent.click(getButton('Limpiar filtros'));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/expected'));
+  });
+
+  it('that were never created, or that no filter finds, are explained', async () => {
+    mocks.fetchExpectedLists.mockResolvedValue({ items: [], total_count: 0, page: 1, page_size: 20 });
+    const { unmount } = renderAt('/expected');
+    expect(await screen.findByText('Todavía no hay citaciones.')).toBeTruthy();
+    unmount();
+    renderAt('/expected?to=2026-12-01');
+    expect(await screen.findByText('Ninguna lista coincide.')).toBeTruthy();
+  });
+
+  it('say that they could not be loaded, and are loaded again on request', async () => {
+    mocks.fetchExpectedLists.mockRejectedValueOnce(new Unreachable('no_answer'));
+    renderAt('/expected');
+    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('link', { name: 'Flores Demo' })).toBeTruthy();
+  });
+});
+
+describe('P11.29 one list', () => {
+  it('shows each person with state and time, and no button for a registered one', async () => {
+    renderAt(`/expected/${LIST_ID}`);
+    const texts = (await findRows()).map(({ textContent }) => textContent);
+    expect(texts[0]).toMatch(/^Zoraida1 GilCC 102030405107:30.*Ingreso.*Soldador.*EsperadaCancelar$/u);
+    expect(texts[1]).toMatch(/Registrada 07:30$/);
+  });
+
+  it('is searched on the server, and the search is not in the address', async () => {
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.type(screen.getByLabelText('Buscar'), '1020304052');
+    await waitFor(async () => expect(await findRows()).toHaveLength(1));
+    expect(screen.getByTestId('where').textContent).toBe(`/expected/${LIST_ID}`);
+  });
+
+  it('cancels a person only after a confirmation, and takes the cancellation back', async () => {
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.click(getButton('Cancelar la cita de Zoraida1 Gil'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(mocks.setExpectedPersonState).not.toHaveBeenCalled();
+    people = [createPerson(1, { status: { state: 'cancelled', at: '2026-12-01T12:00:00Z', by: 'Ana' } })];
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar la cita' }));
+    expect(mocks.setExpectedPersonState.mock.lastCall?.[1]).toEqual({ state: 'cancelled' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Volver a esperar a Zoraida1 Gil' }));
+    expect(mocks.setExpectedPersonState.mock.lastCall?.[1]).toEqual({ state: 'expected' });
+  });
+
+  it('cancels the whole list after a confirmation that names its consequences; a cancelled list is read-only', async () => {
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.click(getButton('Cancelar la lista'));
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar toda la lista?' }));
+    expect(dialog.getByText(/2 personas por llegar de Flores Demo quedarán canceladas/)).toBeTruthy();
+    list = createList({ status: { state: 'cancelled', at: '2026-12-01T12:00:00Z', by: 'Ana' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar la lista' }));
+    expect(mocks.cancelExpectedList).toHaveBeenCalledExactlyOnceWith(LIST_ID);
+    expect(await screen.findByText(/La canceló Ana el 01\/12\/2026/)).toBeTruthy();
+    expect(getButton('Agregar persona').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Cancelar la lista' })).toBeNull();
+  });
+
+  it('shows why a change failed', async () => {
+    const refusal = {
+      status: 409,
+      code: 'expected_person_registered',
+      message: 'Ya se registró.',
+      details: [],
+    };
+    mocks.setExpectedPersonState.mockResolvedValue({ type: 'refused', refusal });
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.click(getButton('Cancelar la cita de Zoraida1 Gil'));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar la cita' }),
+    );
+    expect(await screen.findByText(/Ya se registró/)).toBeTruthy();
+  });
+});
+
+describe('P11.27 one list', () => {
+  it('keeps the typed person after a failed call, and repeats the call under the same id', async () => {
+    mocks.addExpectedPerson.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.click(getButton('Agregar persona'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
+    await enterText(dialog.getByLabelText(/^Número de documento/), '52123456');
+    await enterText(dialog.getByLabelText(/^Primer nombre/), 'Luz');
+    await enterText(dialog.getByLabelText(/^Primer apellido/), 'Paz');
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
+    expect(await dialog.findByText(/Lo que escribiste sigue aquí/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [first, second] = mocks.addExpectedPerson.mock.calls;
+    expect(second).toEqual(first);
+    expect(second?.[1]).toMatchObject({
+      identification_number: '52123456',
+      first_name: 'Luz',
+      last_name: 'Paz',
+    });
+  });
+
+  it('stays on the screen without network, and says why nothing can be changed', async () => {
+    const { askAgain } = renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    mocks.fetchExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
+    await askAgain();
+    expect(await findRows()).toHaveLength(2);
+    expect(await screen.findByText(/No se pudo cargar la lista/)).toBeTruthy();
+  });
+});

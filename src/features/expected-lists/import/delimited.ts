@@ -1,0 +1,72 @@
+import Papa from 'papaparse';
+import { createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
+import { CELL_MAX_LENGTH, ROSTER_COLUMNS_MAX, ROSTER_ROWS_MAX, RosterFileError } from './file-problem.ts';
+
+const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Decodes the text of a file by its byte order mark. Without one, the text is UTF-8 if it is valid, otherwise Windows-1252,
+ * which Excel writes in Spanish.
+ * @throws RosterFileError for bytes that are no text
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return new TextDecoder(marked[0]).decode(bytes);
+  if (bytes.includes(0)) throw new RosterFileError('not_spreadsheet');
+  return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Text that Excel exports as a formula, so that it keeps leading zeros: `="0123"`. */
+const QUOTED_TEXT_FORMULA_PATTERN = /^="([^"]*)"$/;
+
+function toCell(raw: string): Cell {
+  const text = raw.slice(0, CELL_MAX_LENGTH);
+  const quoted = QUOTED_TEXT_FORMULA_PATTERN.exec(text)?.[1];
+  if (quoted !== undefined) return quoted;
+  return text.startsWith('=') ? { type: 'formula', text } : text;
+}
+
+/** First line in which Excel states the separator, such as `sep=;`. */
+const SEPARATOR_LINE_PATTERN = /^sep=(.)\r?\n/i;
+const TAB = '\t';
+/** Characters at the beginning in which a tab shows that tabs separate the cells. */
+const TAB_SEARCH_LENGTH = 5_000;
+
+const findWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+/**
+ * Reads text with separators: a CSV file, or cells that were pasted from a spreadsheet, whose separator is the tab.
+ * @throws RosterFileError
+ */
+export function readDelimited(text: string): RosterTable {
+  const stated = SEPARATOR_LINE_PATTERN.exec(text);
+  const rows = new Map<number, Cell[]>();
+  // Empty rows count too, so that the numbers agree with those that the spreadsheet shows.
+  let number = stated ? 1 : 0;
+  Papa.parse<string[]>(stated ? text.slice(stated[0].length) : text, {
+    delimiter: stated?.[1] ?? (text.slice(0, TAB_SEARCH_LENGTH).includes(TAB) ? TAB : ''),
+    delimitersToGuess: [';', ',', '|'],
+    step: ({ data, errors }) => {
+      if (errors.some(({ code }) => code === 'MissingQuotes')) throw new RosterFileError('open_quote');
+      number += 1;
+      const width = findWidth(data);
+      if (width > ROSTER_COLUMNS_MAX) throw new RosterFileError('too_many_columns');
+      if (width > 0) rows.set(number, data.slice(0, width).map(toCell));
+      if (rows.size > ROSTER_ROWS_MAX) throw new RosterFileError('too_many_rows');
+    },
+  });
+  return createTable(rows);
+}

@@ -1,0 +1,272 @@
+import { Button, Select } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import {
+  EXPECTED_STATES,
+  EXPECTED_STATE_LABELS,
+  type ExpectedList,
+  type ExpectedListPeople,
+  type ExpectedPerson,
+} from '#contract/records/evaluation/expected-lists.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
+import type { RosterDefaults } from '#domain/roster/read-row.ts';
+import type { SaveFailure } from '#sync/messages/failure-text.ts';
+import type { Account } from '#sync/session/session.ts';
+import { ReadStateNotice } from '#components/connection/read-notice.tsx';
+import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
+import { useReadDisplay } from '#components/connection/use-read-display.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { ButtonRow } from '#ui/display/button-row.tsx';
+import { Card } from '#ui/display/cards/card.tsx';
+import { EmptyState } from '#ui/display/cards/empty-state.tsx';
+import { FactList } from '#ui/display/facts.tsx';
+import { Icon } from '#ui/display/icon.tsx';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
+import { ListToolbar, createSearchChips } from '#ui/lists/list-toolbar.tsx';
+import { Pager } from '#ui/lists/pager.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { cancellationText, countTexts, peopleCountText } from '../base/messages.ts';
+import { PersonDialog } from '../person/person-dialog.tsx';
+import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../base/queries.ts';
+import { PersonRows } from './person-rows.tsx';
+import { parseStateFilter, useExpectedPeopleFilters, type ExpectedPeopleFilters } from './use-filters.ts';
+import { useListChanges, usePersonAddition } from './use-person-changes.ts';
+import './list-page.css';
+
+const STATE_OPTIONS = [
+  { value: 'all', label: 'Todos los estados' },
+  ...EXPECTED_STATES.map((value) => ({ value, label: EXPECTED_STATE_LABELS[value] })),
+];
+
+const NO_DEFAULTS: RosterDefaults = { identification_type: 'CC', evaluation_type_id: '', package_job: '' };
+
+const PeopleToolbar = ({ filters }: { filters: ExpectedPeopleFilters }) => (
+  <ListToolbar
+    searchLabel="Buscar"
+    placeholder="Nombre o número de documento"
+    typed={filters.typed}
+    onType={filters.type}
+    chips={createSearchChips(filters.typed, filters.type)}
+    onReset={filters.clear}
+  >
+    <Select
+      className="expected-state-filter"
+      label="Estado"
+      data={STATE_OPTIONS}
+      allowDeselect={false}
+      value={filters.address.state}
+      onChange={(value) => filters.change({ state: parseStateFilter(value) })}
+    />
+  </ListToolbar>
+);
+
+/** Cancellation that a user is prompted to confirm, of one person or of the whole list. */
+type Cancellation = { readonly type: 'person'; readonly person: ExpectedPerson } | { readonly type: 'list' };
+
+function CancellationDialog(props: {
+  cancellation: Cancellation | null;
+  list: ExpectedList;
+  busy: boolean;
+  onConfirm: (cancellation: Cancellation) => void;
+  onClose: () => void;
+}) {
+  const { cancellation, list, busy, onConfirm, onClose } = props;
+  const isList = cancellation?.type !== 'person';
+  return (
+    <ConfirmDialog
+      opened={cancellation !== null}
+      title={isList ? '¿Cancelar toda la lista?' : `¿Cancelar la cita de ${fullName(cancellation.person)}?`}
+      confirmLabel={isList ? 'Cancelar la lista' : 'Cancelar la cita'}
+      cancelLabel="No cancelar"
+      tone="danger"
+      busy={busy}
+      onConfirm={() => cancellation && onConfirm(cancellation)}
+      onCancel={onClose}
+    >
+      <p>
+        {isList
+          ? `${peopleCountText(list.counts.expected)} por llegar de ${list.company.name} quedarán canceladas. Quienes ya llegaron o se registraron no cambian. La lista no se puede volver a abrir.`
+          : 'Recepción ya no esperará a esta persona. Puedes volver a esperarla mientras la lista esté abierta.'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface PeopleCardProps {
+  account: Account;
+  found: ExpectedListPeople;
+  filters: ExpectedPeopleFilters;
+  busy: boolean;
+}
+
+/** Returns why nothing can be changed in the list; null if changes are possible. */
+const useFixedReason = (account: Account, list: ExpectedList): string | null => {
+  const reason = useDisabledReason(account);
+  return cancellationText(list) ?? reason;
+};
+
+function PersonAddition({
+  account,
+  list,
+  disabledById,
+}: {
+  account: Account;
+  list: ExpectedList;
+  disabledById: string | undefined;
+}) {
+  const addition = usePersonAddition(list.id, useExpectedRefetch(account));
+  const catalogs = useRosterCatalogs();
+  return (
+    <>
+      <Button
+        leftSection={<Icon name="personAdd" />}
+        disabled={disabledById !== undefined || catalogs === null}
+        aria-describedby={disabledById}
+        onClick={addition.open}
+      >
+        Agregar persona
+      </Button>
+      {addition.isOpen && catalogs && (
+        <PersonDialog
+          catalogs={catalogs}
+          defaults={NO_DEFAULTS}
+          problem={addition.problem}
+          busy={addition.busy}
+          onSubmit={addition.add}
+          onClose={addition.close}
+        />
+      )}
+    </>
+  );
+}
+
+const NoPeople = ({ filters }: { filters: ExpectedPeopleFilters }) =>
+  filters.typed.trim() === '' && filters.address.state === 'all' ? (
+    <EmptyState icon="people" title="La lista no tiene personas." />
+  ) : (
+    <EmptyState icon="search" title="Nadie coincide.">
+      Revisa el nombre o el número, o limpia los filtros.
+    </EmptyState>
+  );
+
+const ListNotices = ({ reason, trouble }: { reason: string | null; trouble: SaveFailure | null }) => (
+  <>
+    {reason !== null && <Notice kind="warn">{reason}</Notice>}
+    {trouble && (
+      <Notice kind="error" supportCode={trouble.supportCode}>
+        {trouble.text}
+      </Notice>
+    )}
+  </>
+);
+
+/** Asks before each cancellation. Returns the dialog, and the function that opens it. */
+function useCancellation(list: ExpectedList, changes: ReturnType<typeof useListChanges>) {
+  const [cancellation, setCancellation] = useState<Cancellation | null>(null);
+  const cancel = async (confirmed: Cancellation) => {
+    await (confirmed.type === 'list'
+      ? changes.cancelList()
+      : changes.setState(confirmed.person, 'cancelled'));
+    setCancellation(null);
+  };
+  const dialog = (
+    <CancellationDialog
+      cancellation={cancellation}
+      list={list}
+      busy={changes.busy}
+      onConfirm={(confirmed) => void cancel(confirmed)}
+      onClose={() => setCancellation(null)}
+    />
+  );
+  return { dialog, open: setCancellation };
+}
+
+function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
+  const { list, items, total_count: total } = found;
+  const changes = useListChanges(list.id, useExpectedRefetch(account));
+  const cancellation = useCancellation(list, changes);
+  const reason = useFixedReason(account, list);
+  const reasonId = useId();
+  const disabledById = reason === null ? undefined : reasonId;
+  return (
+    <Card title={peopleCountText(total)}>
+      <ButtonRow>
+        <PersonAddition account={account} list={list} disabledById={disabledById} />
+        {list.status.state === 'open' && (
+          <Button
+            variant="subtle"
+            disabled={reason !== null}
+            aria-describedby={disabledById}
+            onClick={() => cancellation.open({ type: 'list' })}
+          >
+            Cancelar la lista
+          </Button>
+        )}
+      </ButtonRow>
+      <div id={reasonId} className="expected-notices">
+        <ListNotices reason={reason} trouble={changes.trouble} />
+      </div>
+      {items.length === 0 ? (
+        <NoPeople filters={filters} />
+      ) : (
+        <PersonRows
+          people={items}
+          busy={busy}
+          disabledById={disabledById}
+          onCancel={(person) => cancellation.open({ type: 'person', person })}
+          onRestore={(person) => void changes.setState(person, 'expected')}
+        />
+      )}
+      {total > PAGE_SIZE_MAX && (
+        <Pager
+          page={filters.address.page}
+          pageSize={PAGE_SIZE_MAX}
+          total={total}
+          busy={busy}
+          onPage={filters.turnTo}
+        />
+      )}
+      {cancellation.dialog}
+    </Card>
+  );
+}
+
+/** `/expected/:id`: one list with its people. */
+export function ListPage({ account }: { account: Account }) {
+  const { id = '' } = useParams();
+  const filters = useExpectedPeopleFilters();
+  const query = useExpectedPeople(account, id, filters.question);
+  const { data, isPending, isPlaceholderData, refetch } = query;
+  const { problem, age } = useReadDisplay(query, account, 'No se pudo cargar la lista.');
+  const list = data?.list;
+  return (
+    <>
+      <PageHeader
+        title={list?.company.name ?? 'Citación'}
+        sub={
+          list && (
+            <FactList
+              of={[
+                formatCalendarDay(list.day) ?? list.day,
+                ...(list.brigade ? [list.brigade] : []),
+                ...countTexts(list),
+              ]}
+            />
+          )
+        }
+        actions={
+          <Button component={Link} to="/expected">
+            Volver a Citaciones
+          </Button>
+        }
+      />
+      <PeopleToolbar filters={filters} />
+      {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
+      <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
+      {data && <PeopleCard account={account} found={data} filters={filters} busy={isPlaceholderData} />}
+    </>
+  );
+}

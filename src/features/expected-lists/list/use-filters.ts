@@ -1,0 +1,40 @@
+import { PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { EXPECTED_STATES, type ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
+import { useListFilters } from '#ui/lists/use-list-filters.ts';
+
+type StateFilter = ExpectedState | 'all';
+
+/** Filters that are part of the page's address. The search text is not, because it may contain names (D5). */
+interface AddressFilters {
+  readonly state: StateFilter;
+  readonly page: number;
+}
+
+const NO_FILTERS: AddressFilters = { state: 'all', page: 1 };
+
+export const parseStateFilter = (text: string | null): StateFilter =>
+  EXPECTED_STATES.find((state) => state === text) ?? 'all';
+
+function parseAddressFilters(params: URLSearchParams): AddressFilters {
+  const page = Number(params.get('page'));
+  return {
+    state: parseStateFilter(params.get('state')),
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+const buildAddressParams = ({ state, page }: AddressFilters): URLSearchParams =>
+  new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) });
+
+export function useExpectedPeopleFilters() {
+  const filters = useListFilters({
+    list: 'expected-people',
+    wait: SEARCH_DEBOUNCE_MS.filter,
+    read: parseAddressFilters,
+    write: buildAddressParams,
+    usual: NO_FILTERS,
+  });
+  return { ...filters, question: { ...filters.address, search: filters.search, size: PAGE_SIZE_MAX } };
+}
+
+export type ExpectedPeopleFilters = ReturnType<typeof useExpectedPeopleFilters>;

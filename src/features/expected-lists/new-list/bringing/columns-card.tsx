@@ -1,0 +1,116 @@
+import { NativeSelect } from '@mantine/core';
+import { cellText, columnName, type RosterTable } from '#domain/roster/table.ts';
+import { additionalTarget, TARGET_LABELS, type RosterTarget } from '#domain/roster/targets.ts';
+import { Card } from '#ui/display/cards/card.tsx';
+import type { RosterCatalogs } from '../../base/queries.ts';
+import type { BroughtSheet } from './use-sheet.ts';
+import './columns-card.css';
+
+const IGNORED = '';
+/** Rows among which the user chooses the header. */
+const HEADER_CHOICES = 15;
+const NO_HEADER = 'none';
+const EXAMPLES = 3;
+/** Shown characters of an example, and of a row in the choice of the header. */
+const EXAMPLE_LENGTH = 40;
+const HEADER_LENGTH = 100;
+
+const targetOptionsOf = ({ additionalFields }: RosterCatalogs) => [
+  { value: IGNORED, label: 'No traer' },
+  ...Object.entries(TARGET_LABELS).map(([value, label]) => ({ value, label })),
+  ...additionalFields.map(({ id, name }) => ({ value: additionalTarget(id) as string, label: name })),
+];
+
+const shorten = (text: string, length = EXAMPLE_LENGTH): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+const headerOptionsOf = ({ rows }: RosterTable) => [
+  { value: NO_HEADER, label: 'No tiene títulos' },
+  ...rows.slice(0, HEADER_CHOICES).map(({ number, cells }, index) => ({
+    value: String(index),
+    label: `Fila ${number}: ${shorten(cells.map(cellText).filter(Boolean).join(', '), HEADER_LENGTH)}`,
+  })),
+];
+
+interface ColumnsCardProps {
+  sheet: BroughtSheet;
+  catalogs: RosterCatalogs;
+  onSheet: (sheet: number) => void;
+  onHeader: (headerIndex: number | null) => void;
+  onTarget: (column: number, target: RosterTarget | null) => void;
+}
+
+function ColumnRow({
+  sheet,
+  column,
+  options,
+  onTarget,
+}: {
+  sheet: BroughtSheet;
+  column: number;
+  options: { value: string; label: string }[];
+  onTarget: ColumnsCardProps['onTarget'];
+}) {
+  const { book, headerIndex, mapping } = sheet;
+  const { rows } = book.table;
+  const title = headerIndex === null ? '' : cellText(rows[headerIndex]?.cells[column]).trim();
+  const examples = rows
+    .slice((headerIndex ?? -1) + 1)
+    .map(({ cells }) => cellText(cells[column]).trim())
+    .filter(Boolean)
+    .slice(0, EXAMPLES);
+  const name = title || `Columna ${columnName(column)}`;
+  return (
+    <li className="columns-row" data-ignored={mapping.has(column) ? undefined : true}>
+      <span className="columns-name">
+        <b>{shorten(name)}</b>
+        <small>{examples.map(shorten).join(' · ')}</small>
+      </span>
+      <NativeSelect
+        aria-label={`Qué trae ${name}`}
+        data={options}
+        value={mapping.get(column) ?? IGNORED}
+        onChange={({ currentTarget: { value } }) =>
+          onTarget(column, value === IGNORED ? null : (value as RosterTarget))
+        }
+      />
+    </li>
+  );
+}
+
+/** Returns the columns that contain something. */
+const filledColumns = ({ rows, columnCount }: RosterTable): number[] =>
+  Array.from({ length: columnCount }, (_, column) => column).filter((column) =>
+    rows.some(({ cells }) => cellText(cells[column]).trim() !== ''),
+  );
+
+/** Meaning of each column, guessed from its title and changed by the user. */
+export function ColumnsCard({ sheet, catalogs, onSheet, onHeader, onTarget }: ColumnsCardProps) {
+  const { book, headerIndex } = sheet;
+  const options = targetOptionsOf(catalogs);
+  return (
+    <Card title="Las columnas">
+      <div className="columns-choices">
+        {book.sheets.length > 1 && (
+          <NativeSelect
+            label="Hoja"
+            data={book.sheets.map((label, index) => ({ value: String(index), label }))}
+            value={String(book.sheet)}
+            onChange={({ currentTarget: { value } }) => onSheet(Number(value))}
+          />
+        )}
+        <NativeSelect
+          label="Fila con los títulos"
+          data={headerOptionsOf(book.table)}
+          value={headerIndex === null ? NO_HEADER : String(headerIndex)}
+          onChange={({ currentTarget: { value } }) => onHeader(value === NO_HEADER ? null : Number(value))}
+        />
+      </div>
+      <ul className="columns-list" aria-label="Columnas del archivo">
+        {filledColumns(book.table).map((column) => (
+          <ColumnRow key={column} sheet={sheet} column={column} options={options} onTarget={onTarget} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { RosterReport } from '#domain/roster/report.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { MessageRows } from './report/problem-rows.tsx';
+import type { CheckState } from './report/use-check.ts';
+import type { ImportProblem } from './use-import.ts';
+import './import-bar.css';
+
+interface ImportBarProps {
+  report: RosterReport;
+  check: CheckState;
+  /** Reason why nothing can be sent now; null if it can. */
+  reason: string | null;
+  problem: ImportProblem | null;
+  busy: boolean;
+  onCheck: () => void;
+  onImport: () => void;
+}
+
+const ImportFailure = ({ problem }: { problem: ImportProblem }) => (
+  <Notice
+    kind="error"
+    supportCode={problem.supportCode}
+    action={
+      problem.storedId !== null && (
+        <Button component={Link} to={`/expected/${problem.storedId}`}>
+          Ver la lista guardada
+        </Button>
+      )
+    }
+  >
+    {problem.text}
+    {problem.messages.length > 0 && (
+      <MessageRows
+        label="Errores del servidor"
+        messages={problem.messages.map(({ row, text }, index) => ({
+          key: String(index),
+          title: row === null ? '' : `Fila ${row}`,
+          text,
+        }))}
+      />
+    )}
+  </Notice>
+);
+
+/** Returns the label of the button that imports: without all rows, it says so. */
+function importLabel({ people, invalid, repeated }: RosterReport): string {
+  const isWhole = invalid.length + repeated.length === 0;
+  return isWhole
+    ? `Importar ${formatCountWithNoun(people.length, 'persona', 'personas')}`
+    : `Importar solo ${people.length === 1 ? 'la fila válida' : `las ${formatCountWithNoun(people.length, 'fila válida', 'filas válidas')}`}`;
+}
+
+/** End of the page: first the comparison with the server, then the import. */
+export function ImportBar({ report, check, reason, problem, busy, onCheck, onImport }: ImportBarProps) {
+  const hintId = useId();
+  const left = report.invalid.length + report.repeated.length;
+  const isChecked = check.name === 'done' || check.name === 'failed';
+  const hint =
+    reason ??
+    (isChecked && left > 0
+      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. Corrígelas arriba para importar todas.`
+      : null);
+  return (
+    <>
+      {problem && <ImportFailure problem={problem} />}
+      <div className="import-bar">
+        <ButtonWithReason hint={hint === null ? null : { id: hintId, text: hint }}>
+          {isChecked ? (
+            <Button
+              variant={left > 0 ? 'default' : 'filled'}
+              loading={busy}
+              disabled={reason !== null}
+              aria-describedby={hint === null ? undefined : hintId}
+              onClick={onImport}
+            >
+              {importLabel(report)}
+            </Button>
+          ) : (
+            <Button
+              variant="filled"
+              loading={check.name === 'checking'}
+              disabled={reason !== null}
+              aria-describedby={hint === null ? undefined : hintId}
+              onClick={onCheck}
+            >
+              Revisar antes de importar
+            </Button>
+          )}
+        </ButtonWithReason>
+      </div>
+    </>
+  );
+}

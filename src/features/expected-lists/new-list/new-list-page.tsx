@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import type { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
+import { createReport, documentKeyOf } from '#domain/roster/report.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
+import type { Account } from '#sync/session/session.ts';
+import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
+import { useStartOfToday } from '#components/use-start-of-today.ts';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
+import { usePausedValue } from '#ui/hooks/use-paused-value.ts';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { peopleCountText, totalPeople } from '../base/messages.ts';
+import { PersonDialog } from '../person/person-dialog.tsx';
+import { useExpectedRefetch, useRosterCatalogs, type RosterCatalogs } from '../base/queries.ts';
+import { ColumnsCard } from './bringing/columns-card.tsx';
+import { ImportBar } from './import-bar.tsx';
+import { defaultsOf, EMPTY_LIST_DATA, type ListData } from './list-data.ts';
+import { ListDataCard } from './list-data-card.tsx';
+import { ReportCard } from './report/report-card.tsx';
+import { SourceCard } from './bringing/source-card.tsx';
+import { useCheck } from './report/use-check.ts';
+import { useImport } from './use-import.ts';
+import { useRows } from './bringing/use-rows.ts';
+import { useSheet } from './bringing/use-sheet.ts';
+
+/** Typed people, each document once. */
+function useTypedPeople() {
+  const [typed, setTyped] = useState<readonly ExpectedPersonBody[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    typed,
+    isOpen,
+    problem,
+    open: () => {
+      setProblem(null);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+    add: (person: ExpectedPersonBody) => {
+      if (typed.some((one) => documentKeyOf(one) === documentKeyOf(person)))
+        return setProblem('Esta persona ya está entre las escritas a mano.');
+      setTyped([...typed, person]);
+      setOpen(false);
+    },
+    remove: (index: number) => setTyped(typed.toSpliced(index, 1)),
+  };
+}
+
+/** Everything that the user has brought, and its report. */
+function useNewList(catalogs: RosterCatalogs) {
+  const [data, setData] = useState<ListData>(EMPTY_LIST_DATA);
+  const people = useTypedPeople();
+  const sheet = useSheet(catalogs);
+  const brought = sheet.state.name === 'ready' ? sheet.state.sheet : null;
+  const { evaluationTypeId, identificationType } = data;
+  // Each change of a default reads all rows again, so that typing must pause first.
+  const packageJob = usePausedValue(data.packageJob, SEARCH_DEBOUNCE_MS.filter);
+  const defaults = useMemo(
+    () => defaultsOf({ evaluationTypeId, packageJob, identificationType }),
+    [evaluationTypeId, packageJob, identificationType],
+  );
+  const today = bogotaDay(useStartOfToday());
+  const rows = useRows({ sheet: brought, defaults, catalogs, today });
+  const readRows = rows.state.name === 'ready' ? rows.state.rows : null;
+  const report = useMemo(() => createReport(readRows ?? [], people.typed), [readRows, people.typed]);
+  const check = useCheck(data.day, report.people);
+  return { data, setData, people, sheet, brought, defaults, rows, report, check };
+}
+
+type NewList = ReturnType<typeof useNewList>;
+
+/** Returns why the list cannot be sent yet; null if it can. */
+function findMissing({ data, report, rows }: NewList): string | null {
+  if (rows.state.name === 'reading' || rows.state.name === 'unmapped' || rows.state.name === 'failed')
+    return 'Falta leer las filas del archivo.';
+  if (report.people.length === 0) return 'Trae al menos una persona.';
+  if (data.companyId === '') return 'Elige la empresa.';
+  return data.day === '' ? 'Elige el día.' : null;
+}
+
+function NewListForm({ account, catalogs }: { account: Account; catalogs: RosterCatalogs }) {
+  const list = useNewList(catalogs);
+  const { data, people, sheet, brought, rows, report, check } = list;
+  const [isImported, setImported] = useState(false);
+  const navigate = useNavigate();
+  const refetch = useExpectedRefetch(account);
+  const sending = useImport(data, (created) => {
+    setImported(true);
+    refetch();
+    toast('ok', `Lista importada: ${peopleCountText(totalPeople(created))}.`);
+    void navigate(`/expected/${created.id}`, { replace: true });
+  });
+  const offline = useDisabledReason(account);
+  const hasPeople = brought !== null || people.typed.length > 0;
+  return (
+    <>
+      {offline !== null && (
+        <Notice kind="warn">{offline} Puedes preparar la lista: lo que traigas queda en esta página.</Notice>
+      )}
+      <ListDataCard
+        account={account}
+        data={data}
+        onChange={(patch) => list.setData((before) => ({ ...before, ...patch }))}
+      />
+      <SourceCard
+        state={sheet.state}
+        typed={people.typed}
+        onBring={sheet.bring}
+        onClear={sheet.clear}
+        onAdd={people.open}
+        onRemove={people.remove}
+      />
+      {brought && (
+        <ColumnsCard
+          sheet={brought}
+          catalogs={catalogs}
+          onSheet={(index) =>
+            brought.source.type === 'file' && sheet.bring({ ...brought.source, sheet: index }, brought.label)
+          }
+          onHeader={sheet.chooseHeader}
+          onTarget={sheet.chooseTarget}
+        />
+      )}
+      {hasPeople && (
+        <ReportCard
+          rows={rows.state}
+          report={report}
+          sheet={brought}
+          edits={rows.edits}
+          check={check.state}
+          onEdit={rows.edit}
+          onCheck={check.run}
+        />
+      )}
+      <ImportBar
+        report={report}
+        check={check.state}
+        reason={offline ?? findMissing(list)}
+        problem={sending.problem}
+        busy={sending.busy}
+        onCheck={check.run}
+        onImport={() => sending.send(report.people)}
+      />
+      {people.isOpen && (
+        <PersonDialog
+          catalogs={catalogs}
+          defaults={list.defaults}
+          problem={people.problem}
+          busy={false}
+          onSubmit={people.add}
+          onClose={people.close}
+        />
+      )}
+      <LeavePrompt dirty={!isImported && (hasPeople || data.companyId !== '')} />
+    </>
+  );
+}
+
+/** `/expected/new`: a user brings a company's list, sees its report and imports it. */
+export function NewListPage({ account }: { account: Account }) {
+  const catalogs = useRosterCatalogs();
+  return (
+    <>
+      <PageHeader
+        title="Nueva lista"
+        sub="Trae a las personas que la empresa anunció"
+        actions={
+          <Button component={Link} to="/expected">
+            Volver a Citaciones
+          </Button>
+        }
+      />
+      {catalogs ? <NewListForm account={account} catalogs={catalogs} /> : <SkeletonCard lines={8} />}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import type { ExpectedPersonFinding } from '#contract/records/evaluation/expected-lists.ts';
+import type { ListedPerson, RepeatedRow, RosterReport } from '#domain/roster/report.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
+import { Card } from '#ui/display/cards/card.tsx';
+import { FactList } from '#ui/display/facts.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
+import { MessageRows, ProblemRows, type EditCell } from './problem-rows.tsx';
+import { WorkProgress } from '../bringing/source-card.tsx';
+import type { CheckState, FoundPerson } from './use-check.ts';
+import type { RowsState } from '../bringing/use-rows.ts';
+import type { BroughtSheet } from '../bringing/use-sheet.ts';
+import './report-card.css';
+
+const rowTitle = (row: number | null): string => (row === null ? 'Escrita a mano' : `Fila ${row}`);
+
+const personText = ({ person }: Pick<ListedPerson, 'person'>): string =>
+  `${fullName(person)}, ${person.identification_type} ${person.identification_number}`;
+
+const repeatedMessage = (repeated: RepeatedRow) => ({
+  key: String(repeated.row),
+  title: rowTitle(repeated.row),
+  text: `${personText(repeated)}: ${repeated.earlier === null ? 'ya la escribiste a mano' : `ya está en la fila ${repeated.earlier}`}.`,
+});
+
+function findingText(finding: ExpectedPersonFinding): string {
+  switch (finding.finding) {
+    case 'duplicate':
+      return 'repite el documento de otra fila.';
+    case 'other_names': {
+      if (finding.known_name === null) return 'en el sistema este documento tiene otro nombre.';
+      const how = finding.is_similar
+        ? 'Solo cambia la escritura.'
+        : 'Puede ser otra persona: revisa el número.';
+      return `en el sistema es ${finding.known_name}. ${how}`;
+    }
+    case 'other_list': {
+      const { company_name: company, brigade } = finding.list;
+      return `también está en la lista de ${company}${brigade === null ? '' : ` (${brigade})`} de ese día.`;
+    }
+  }
+}
+
+const foundMessage = ({ listed, finding }: FoundPerson, index: number) => ({
+  key: String(index),
+  title: rowTitle(listed.row),
+  text: `${personText(listed)}: ${findingText(finding)}`,
+});
+
+const MISSING_TEXTS = {
+  number: 'Elige qué columna trae el número de documento.',
+  name: 'Elige qué columna trae los nombres.',
+} as const;
+
+/** Progress of reading the rows, or the reason why they are not read. */
+const RowsProblem = ({ rows }: { rows: RowsState }) => {
+  switch (rows.name) {
+    case 'none':
+    case 'ready':
+      return null;
+    case 'unmapped':
+      return <Notice kind="warn">{rows.missing.map((one) => MISSING_TEXTS[one]).join(' ')}</Notice>;
+    case 'failed':
+      return <Notice kind="error">{rows.text}</Notice>;
+    case 'reading':
+      return <WorkProgress label="Leyendo las filas…" share={rows.share} />;
+  }
+};
+
+const CheckResult = ({ check, onRetry }: { check: CheckState; onRetry: () => void }) => {
+  switch (check.name) {
+    case 'idle':
+      return null;
+    case 'checking':
+      return <output>Comparando con lo que ya está en el sistema…</output>;
+    case 'failed':
+      return (
+        <Notice kind="warn" action={<Button onClick={onRetry}>Reintentar</Button>}>
+          {check.text} Lo que trajiste sigue aquí.
+        </Notice>
+      );
+    case 'done':
+      return check.found.length === 0 ? (
+        <Notice kind="ok">Ninguna persona choca con lo que ya está en el sistema.</Notice>
+      ) : (
+        <>
+          <Notice kind="warn" title="Revisa antes de importar">
+            Puedes importar igual: recepción confirma a cada persona con su documento.
+          </Notice>
+          <MessageRows label="Avisos del sistema" messages={check.found.map(foundMessage)} />
+        </>
+      );
+  }
+};
+
+interface ReportCardProps {
+  rows: RowsState;
+  report: RosterReport;
+  sheet: BroughtSheet | null;
+  edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  check: CheckState;
+  onEdit: EditCell;
+  onCheck: () => void;
+}
+
+/** Report before the import: what cannot be imported, and what the server knows otherwise. */
+export function ReportCard({ rows, report, sheet, edits, check, onEdit, onCheck }: ReportCardProps) {
+  const { people, invalid, repeated } = report;
+  const facts = [
+    formatCountWithNoun(people.length, 'persona lista', 'personas listas'),
+    ...(invalid.length > 0
+      ? [formatCountWithNoun(invalid.length, 'fila por corregir', 'filas por corregir')]
+      : []),
+    ...(repeated.length > 0
+      ? [formatCountWithNoun(repeated.length, 'fila repetida', 'filas repetidas')]
+      : []),
+  ];
+  return (
+    <Card title="Revisión" className="report">
+      <RowsProblem rows={rows} />
+      {(rows.name === 'ready' || rows.name === 'none') && (
+        <output className="report-summary">
+          <FactList of={facts} />
+        </output>
+      )}
+      {sheet && invalid.length > 0 && (
+        <ProblemRows key={sheet.label} rows={invalid} sheet={sheet} edits={edits} onEdit={onEdit} />
+      )}
+      {repeated.length > 0 && (
+        <MessageRows label="Filas repetidas" messages={repeated.map(repeatedMessage)} />
+      )}
+      <CheckResult check={check} onRetry={onCheck} />
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import type { CreateExpectedListBody, ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import type { ListedPerson } from '#domain/roster/report.ts';
+import { INPUT_KEPT_TEXT } from '#sync/changes/form-outcome.ts';
+import { createExpectedList } from '#sync/expected/expected-lists.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import type { ListData } from './list-data.ts';
+
+export interface ImportProblem {
+  readonly text: string;
+  readonly supportCode?: string | undefined;
+  /** The server's messages, each with the row that it concerns; null for a message about the list or a typed person. */
+  readonly messages: readonly { readonly row: number | null; readonly text: string }[];
+  /** Id of a list that the server stored under the same id with other people; null otherwise. */
+  readonly storedId: string | null;
+}
+
+/** Field of an error about a person: `people.12.birth_date`. */
+const PERSON_FIELD_PATTERN = /^people\.(\d+)/;
+
+const messagesOf = ({ details }: SaveFailure, people: readonly ListedPerson[]): ImportProblem['messages'] =>
+  details.map(({ field, message }) => {
+    const index = PERSON_FIELD_PATTERN.exec(field)?.[1];
+    return { row: index === undefined ? null : (people[Number(index)]?.row ?? null), text: message };
+  });
+
+/**
+ * Sends a new list. The id stays the same until the list is stored, so that a repetition after a lost response creates no
+ * second list.
+ */
+export function useImport(data: ListData, onImported: (list: ExpectedList) => void) {
+  const { busy, trouble, run } = useChangeRunner<ImportProblem>();
+  const id = useRef('');
+  const send = (people: readonly ListedPerson[]) =>
+    run(async () => {
+      id.current ||= crypto.randomUUID();
+      const body: CreateExpectedListBody = {
+        id: id.current,
+        company_id: data.companyId,
+        day: data.day,
+        brigade: data.brigade.trim() || null,
+        people: people.map(({ person }) => person),
+      };
+      const result = await createExpectedList(body);
+      if (result.type === 'saved') {
+        onImported(result.body);
+        return null;
+      }
+      const failure = saveFailureOf(result, 'No se pudo importar la lista.');
+      return {
+        text: `${failure.text} ${INPUT_KEPT_TEXT}`,
+        supportCode: failure.supportCode,
+        messages: messagesOf(failure, people),
+        storedId: failure.code === 'idempotency_mismatch' ? id.current : null,
+      };
+    });
+  return { busy, problem: trouble, send: (people: readonly ListedPerson[]) => void send(people) };
+}

@@ -1,0 +1,117 @@
+import { PATIENT_DATA_FIELD_NAMES, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { IDENTIFICATION_LABELS } from '#contract/vocabulary.ts';
+import { additionalValueText } from '#domain/additional/value-text.ts';
+import { prepareReading, readRow, type ReadRow, type RosterDefaults } from '#domain/roster/read-row.ts';
+import type { Cell } from '#domain/roster/table.ts';
+import { additionalTarget, TARGET_LABELS, type RosterTarget } from '#domain/roster/targets.ts';
+import type { RosterCatalogs } from '../base/queries.ts';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Field of the form for one person. `options`: the values to choose from; absent for typed text. */
+export interface TypedField {
+  readonly target: RosterTarget;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly options?: readonly Option[];
+  readonly hint?: string;
+}
+
+const NO_CHOICE = { value: '', label: 'Sin indicar' };
+const sameOptions = (texts: readonly string[]): readonly Option[] => [
+  NO_CHOICE,
+  ...texts.map((text) => ({ value: text, label: text })),
+];
+const labelOptions = (labels: Readonly<Record<string, string>>): readonly Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const documentFields: readonly TypedField[] = [
+  {
+    target: 'identification_type',
+    label: TARGET_LABELS.identification_type,
+    isRequired: true,
+    options: labelOptions(IDENTIFICATION_LABELS),
+  },
+  { target: 'identification_number', label: TARGET_LABELS.identification_number, isRequired: true },
+];
+
+const patientFields: readonly TypedField[] = PATIENT_DATA_FIELD_NAMES.map((target) => {
+  const definition = PATIENT_FIELDS[target];
+  return {
+    target,
+    label: definition.label,
+    isRequired: definition.isRequired,
+    ...(definition.kind === 'choice' && { options: [NO_CHOICE, ...labelOptions(definition.labels)] }),
+    ...(definition.kind === 'day' && { hint: 'Como 14/06/1988' }),
+  };
+});
+
+const visitFieldsOf = ({ evaluationTypes }: RosterCatalogs): readonly TypedField[] => [
+  {
+    target: 'evaluation_type',
+    label: TARGET_LABELS.evaluation_type,
+    isRequired: false,
+    options: sameOptions(evaluationTypes.map(({ name }) => name)),
+  },
+  { target: 'hour', label: TARGET_LABELS.hour, isRequired: false, hint: 'Como 07:30' },
+  { target: 'phone', label: TARGET_LABELS.phone, isRequired: false },
+  { target: 'email', label: TARGET_LABELS.email, isRequired: false },
+  { target: 'notes', label: TARGET_LABELS.notes, isRequired: false },
+];
+
+const YES_NO_TEXTS = ['yes', 'no'].map((value) => additionalValueText('yes_no', value));
+
+const additionalFieldsOf = ({ additionalFields }: RosterCatalogs): readonly TypedField[] =>
+  additionalFields.map(({ id, name, kind, choices }) => ({
+    target: additionalTarget(id),
+    label: name,
+    isRequired: false,
+    ...(kind === 'choice' && { options: sameOptions(choices) }),
+    ...(kind === 'yes_no' && { options: sameOptions(YES_NO_TEXTS) }),
+  }));
+
+/** Returns the fields of the form for one person, in their order. */
+export const typedFieldsOf = (catalogs: RosterCatalogs): readonly TypedField[] => [
+  ...documentFields,
+  ...patientFields,
+  ...visitFieldsOf(catalogs),
+  ...additionalFieldsOf(catalogs),
+];
+
+export type TypedValues = Readonly<Partial<Record<RosterTarget, string>>>;
+
+interface TypedContext {
+  readonly fields: readonly TypedField[];
+  readonly catalogs: RosterCatalogs;
+  readonly defaults: RosterDefaults;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
+/** Reads the form as a row with one column for each field, so that typed people obey the rules of imported ones. */
+export function readTypedPerson(
+  values: TypedValues,
+  { fields, catalogs, defaults, today }: TypedContext,
+): ReadRow {
+  const cells: Cell[] = fields.map(({ target }) => values[target] ?? null);
+  const row = { number: 1, cells };
+  const mapping = new Map(fields.map(({ target }, index) => [index, target]));
+  const table = { rows: [row], columnCount: fields.length, has1904Dates: false };
+  return readRow(row, prepareReading(table, { ...catalogs, mapping, headerIndex: null, defaults, today }));
+}
+
+/** Returns the first error message of each field by its content; errors of no field have the key ''. */
+export function typedErrorsOf(
+  read: ReadRow,
+  fields: readonly TypedField[],
+): Readonly<Record<string, string>> {
+  if (read.type === 'person') return {};
+  const entries = read.problems.map(({ column, message }) => [
+    column === null ? '' : (fields[column]?.target ?? ''),
+    message,
+  ]);
+  return Object.fromEntries(entries.reverse()) as Record<string, string>;
+}
