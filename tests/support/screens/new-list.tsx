@@ -64,9 +64,13 @@ export const renderNewList = () =>
   renderReadScreen(<NewListPage account={createAccount(['register_patients'])} />, '/expected/new');
 export const getButton = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-export async function bringFile(...lines: string[]) {
+export async function chooseFile(file: File) {
   const input = await screen.findByLabelText<HTMLInputElement>('Elegir archivo', { selector: 'input' });
-  await userEvent.upload(input, new File([[TITLES, ...lines].join('\r\n')], 'lista.csv'));
+  await userEvent.upload(input, file);
+}
+
+export async function bringFile(...lines: string[]) {
+  await chooseFile(new File([[TITLES, ...lines].join('\r\n')], 'lista.csv'));
   await screen.findByRole('list', { name: 'Columnas del archivo' });
 }
 

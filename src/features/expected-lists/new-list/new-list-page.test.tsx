@@ -6,6 +6,7 @@ import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   bringFile,
   checkPeople,
+  chooseFile,
   chooseCompanyAndDay,
   COMPANY_ID,
   correctCell,
@@ -65,8 +66,7 @@ describe('P11.24 a new list', () => {
 
   it('P11.20 names the column that is missing, and reads the rows when the user chooses it', async () => {
     renderNewList();
-    const input = await screen.findByLabelText<HTMLInputElement>('Elegir archivo', { selector: 'input' });
-    await userEvent.upload(input, new File(['Carné;Nombres;Apellidos\n1020304050;Ana;Gil'], 'lista.csv'));
+    await chooseFile(new File(['Carné;Nombres;Apellidos\n1020304050;Ana;Gil'], 'lista.csv'));
     expect(await screen.findByText(/qué columna trae el número de documento/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Qué trae Carné'), 'identification_number');
     expect(await screen.findByText(/^1 persona lista/)).toBeTruthy();
@@ -74,8 +74,7 @@ describe('P11.24 a new list', () => {
 
   it('P11.18 says why a file is rejected, and keeps the list of typed people', async () => {
     renderNewList();
-    const input = await screen.findByLabelText<HTMLInputElement>('Elegir archivo', { selector: 'input' });
-    await userEvent.upload(input, new File(['%PDF-1.7'], 'lista.csv'));
+    await chooseFile(new File(['%PDF-1.7'], 'lista.csv'));
     expect(await screen.findByText(/No es una lista de Excel/)).toBeTruthy();
   });
 
