@@ -127,6 +127,20 @@ describe('P11.26 comparison before the import', () => {
     expect(await screen.findByText(/No se pudo comparar.*Lo que trajiste sigue aquí/)).toBeTruthy();
     expect(screen.getByText(/^1 persona lista/)).toBeTruthy();
   });
+
+  it('that fails permits the import only after a prompt', async () => {
+    newListMocks.checkExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
+    renderNewList();
+    await bringFile('1020304050;Ana;Gil;');
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar sin comparar' }));
+    expect(screen.queryByRole('button', { name: 'Importar 1 persona' })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Importar sin comparar?' }));
+    expect(newListMocks.createExpectedList).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Importar sin comparar' }));
+    await waitFor(() => expect(newListMocks.createExpectedList).toHaveBeenCalledOnce());
+  });
 });
 
 describe('P11.27 a failed import', () => {
