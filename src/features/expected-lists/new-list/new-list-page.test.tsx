@@ -112,8 +112,8 @@ describe('P11.26 comparison before the import', () => {
       'listitem',
     );
     expect(found.map(({ textContent }) => textContent)).toEqual([
-      'Fila 2 Ana Gil, CC 1020304050: en el sistema es Eva Ríos. Puede ser otra persona: revisa el número.',
-      'Fila 3 Luz Paz, CC 52123456: también está en la lista de Obras (Mina) de ese día.',
+      'Fila 2 Ana Gil, CC 1020304050: en el sistema es Eva Ríos. Puede ser otra persona: revisa el número.Ver la fila',
+      'Fila 3 Luz Paz, CC 52123456: también está en la lista de Obras (Mina) de ese día.Ver la fila',
     ]);
     expect(getButton('Importar 2 personas').disabled).toBe(false);
   });
@@ -168,7 +168,7 @@ describe('P11.27 a failed import', () => {
     await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
     const errors = await screen.findByRole('list', { name: 'Errores del servidor' });
-    expect(errors.textContent).toBe('Fila 2 La fecha no puede estar en el futuro.');
+    expect(errors.textContent).toBe('Fila 2 La fecha no puede estar en el futuro.Ver la fila');
   });
 
   it('is impossible without network, but the list can be prepared', async () => {

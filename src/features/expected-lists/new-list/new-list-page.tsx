@@ -24,6 +24,7 @@ import { ListDataCard } from './list-data-card.tsx';
 import { ReportCard } from './report/report-card.tsx';
 import { SourceCard } from './bringing/source-card.tsx';
 import { useCheck } from './report/use-check.ts';
+import { useRowDialog } from './report/row-dialog.tsx';
 import { useImport } from './use-import.ts';
 import { useReplacement } from './bringing/use-replacement.tsx';
 import { useRows } from './bringing/use-rows.ts';
@@ -99,6 +100,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
     void navigate(`/expected/${created.id}`, { replace: true });
   });
   const replacement = useReplacement(brought?.label ?? '', rows.correctedRows);
+  const rowDialog = useRowDialog(brought, rows);
   const offline = useDisabledReason(account);
   const hasPeople = brought !== null || people.typed.length > 0;
   return (
@@ -131,12 +133,11 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
       )}
       {hasPeople && (
         <ReportCard
-          rows={rows.state}
+          rows={rows}
           report={report}
           sheet={brought}
-          edits={rows.edits}
           check={check.state}
-          onEdit={rows.edit}
+          onRow={rowDialog.open}
           onCheck={check.run}
         />
       )}
@@ -146,6 +147,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
         reason={offline ?? findMissing(list)}
         problem={sending.problem}
         busy={sending.busy}
+        onRow={rowDialog.open}
         onCheck={check.run}
         onImport={() => sending.send(report.people)}
       />
@@ -159,6 +161,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
           onClose={people.close}
         />
       )}
+      {rowDialog.dialog}
       {replacement.dialog}
       <LeavePrompt dirty={!isImported && (hasPeople || data.companyId !== '')} />
     </>
