@@ -13,6 +13,7 @@ import {
   newListMocks,
   renderNewList,
   resetNewListMocks,
+  TYPE_ID,
 } from '#tests/support/screens/new-list.tsx';
 
 const WRONG_ROW = '52123456;Luz;Paz;31/02/1990';
@@ -136,5 +137,39 @@ describe('P11.27 pasted cells', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ver lo pegado' }));
     const cells = await screen.findByLabelText<HTMLTextAreaElement>(/Celdas copiadas/);
     await waitFor(() => expect(cells.value).toBe('<html>Ana Gil'));
+  });
+});
+
+describe('P11.24 a typed person', () => {
+  const typePerson = async (number: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Escribir una persona' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
+    await enterText(dialog.getByLabelText(/^Número de documento/), number);
+    await enterText(dialog.getByLabelText(/^Primer nombre/), 'Luz');
+    await enterText(dialog.getByLabelText(/^Primer apellido/), 'Paz');
+    return dialog;
+  };
+
+  it('gets the evaluation type that the user chooses later for the list', async () => {
+    renderNewList();
+    const dialog = await typePerson('52123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
+    await screen.findByText(/^1 persona lista/);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Tipo de evaluación' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ingreso' }));
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    const [body] = newListMocks.createExpectedList.mock.calls[0] ?? [];
+    expect(body?.people).toMatchObject([{ first_name: 'Luz', evaluation_type_id: TYPE_ID }]);
+  });
+
+  it('has the evaluation type of the list as the chosen one in the form', async () => {
+    renderNewList();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Tipo de evaluación' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ingreso' }));
+    const dialog = await typePerson('52123456');
+    const types = dialog.getByLabelText<HTMLSelectElement>('Tipo de evaluación');
+    expect(types.selectedOptions[0]?.textContent).toBe('El de la lista: Ingreso');
   });
 });
