@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { MessageRows } from './report/message-rows.tsx';
-import type { OpenRow } from './report/row-list.tsx';
+import type { OpenRow } from './report/report-rows.tsx';
 import type { CheckState } from './report/use-check.ts';
 import type { ImportProblem } from './use-import.ts';
 import './import-bar.css';
@@ -40,11 +40,9 @@ const ImportFailure = ({ problem, onRow }: { problem: ImportProblem; onRow: Open
     {problem.messages.length > 0 && (
       <MessageRows
         label="Errores del servidor"
-        messages={problem.messages.map(({ row, text }, index) => ({
+        messages={problem.messages.map((message, index) => ({
           key: String(index),
-          row,
-          title: row === null ? '' : `Fila ${row}`,
-          text,
+          ...message,
         }))}
         onRow={onRow}
       />
@@ -103,7 +101,7 @@ export function ImportBar(props: ImportBarProps) {
   const hint =
     reason ??
     ((isChecked || isUnchecked) && left > 0
-      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. Corrígelas arriba para importar todas.`
+      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. ${left === 1 ? 'Corrígela' : 'Corrígelas'} arriba para importar todas.`
       : null);
   return (
     <>

@@ -48,7 +48,7 @@ describe('P11.24 a new list', () => {
     renderNewList();
     await bringFile(...Array.from({ length: 21 }, (_, nth) => `10203040${nth + 10};Ana;Gil;31/02/1990`));
     await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }));
-    await correctCell(screen.getByLabelText('Fecha de nacimiento (D22)'), '28/02/1990');
+    await correctCell(screen.getByLabelText(/^Fecha de nacimiento/), '28/02/1990');
     expect(await screen.findByText(/20 filas por corregir/)).toBeTruthy();
     const problems = within(screen.getByRole('list', { name: 'Filas por corregir' }));
     expect(problems.getAllByRole('listitem')).toHaveLength(20);
@@ -58,6 +58,7 @@ describe('P11.24 a new list', () => {
     renderNewList();
     await bringFile('1020304050;Ana;Gil;', '1.020.304.050;Ana;Gil;', '1,23E+09;Luz;Paz;');
     expect(await screen.findByText(/ya está en la fila 2/)).toBeTruthy();
+    expect(screen.getByText(/^, 3 filas$/)).toBeTruthy();
     await chooseCompanyAndDay();
     await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar solo la fila válida' }));

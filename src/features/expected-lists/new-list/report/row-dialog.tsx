@@ -6,7 +6,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import type { ListRows } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
-import type { OpenRow } from './row-list.tsx';
+import type { OpenRow } from './report-rows.tsx';
 import { rowCellsOf } from './sheet-cells.ts';
 import { cellMessagesOf } from './texts.ts';
 import './row-dialog.css';
