@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, count, eq, max } from 'drizzle-orm';
+import { and, count, eq, max, ne } from 'drizzle-orm';
 import {
   type AddExpectedPersonBody,
   EXPECTED_PEOPLE_MAX,
@@ -10,7 +10,6 @@ import {
 import { AppError, fieldError, notFoundError } from '../../platform/base/errors.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { isUniqueViolation } from '../../platform/database/connection/violation.ts';
 import { expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
@@ -28,8 +27,6 @@ export interface PersonChangeContext extends ListContext {
   readonly ifMatch: IfMatch;
 }
 
-const DOCUMENT_CONSTRAINT = 'expected_people_document_key';
-
 const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
 
 async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
@@ -38,16 +35,37 @@ async function readPerson(tx: Transaction, branchId: string, id: string): Promis
   return person;
 }
 
-async function translateRepeatedDocument<Result>(
+type DocumentColumns = Pick<ExpectedPersonRow, 'identification_type' | 'normalizedNumber'>;
+
+const haveSameDocument = (one: DocumentColumns, other: DocumentColumns): boolean =>
+  one.identification_type === other.identification_type && one.normalizedNumber === other.normalizedNumber;
+
+/**
+ * Rejects a document that another person of the list has, unless that person is cancelled. The list must be locked, so that no
+ * concurrent change adds the document.
+ * @throws validation_failed at the field
+ */
+async function requireUnusedDocument(
+  tx: Transaction,
+  { branchId, listId, id }: Pick<ExpectedPersonRow, 'branchId' | 'listId' | 'id'>,
+  { identification_type, normalizedNumber }: DocumentColumns,
   field: 'identification_number' | 'state',
-  work: PromiseLike<Result>,
-): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isUniqueViolation(error, DOCUMENT_CONSTRAINT)) throw error;
-    throw fieldError({ field, message: REPEATED_DOCUMENT_MESSAGE });
-  }
+): Promise<void> {
+  const found = await tx
+    .select({ id: expectedPeople.id })
+    .from(expectedPeople)
+    .where(
+      and(
+        eq(expectedPeople.branchId, branchId),
+        eq(expectedPeople.listId, listId),
+        eq(expectedPeople.identification_type, identification_type),
+        eq(expectedPeople.normalizedNumber, normalizedNumber),
+        ne(expectedPeople.state, 'cancelled'),
+        ne(expectedPeople.id, id),
+      ),
+    )
+    .limit(1);
+  if (found.length > 0) throw fieldError({ field, message: REPEATED_DOCUMENT_MESSAGE });
 }
 
 async function requireValidPerson(tx: Transaction, columns: PersonColumns): Promise<void> {
@@ -98,11 +116,10 @@ export async function addExpectedPerson(
     return readPerson(tx, branchId, id);
   }
   await requireValidPerson(tx, columns);
+  const key = { branchId, listId, id };
+  await requireUnusedDocument(tx, key, columns, 'identification_number');
   const position = await nextPosition(tx, branchId, listId);
-  await translateRepeatedDocument(
-    'identification_number',
-    tx.insert(expectedPeople).values({ ...columns, branchId, id, listId, position, state: 'expected' }),
-  );
+  await tx.insert(expectedPeople).values({ ...columns, ...key, position, state: 'expected' });
   const person = await readPerson(tx, branchId, id);
   const detail = { list_id: listId, person_id: id };
   await recordActivity(tx, trace, { action: 'expected_person_added', detail });
@@ -137,13 +154,10 @@ async function writeAndLog(
   row: ExpectedPersonRow,
   columns: Partial<ExpectedPersonRow>,
 ): Promise<ExpectedPerson> {
-  await translateRepeatedDocument(
-    columns.state === undefined ? 'identification_number' : 'state',
-    tx
-      .update(expectedPeople)
-      .set({ ...columns, revision: row.revision + 1 })
-      .where(personCondition(branchId, id)),
-  );
+  await tx
+    .update(expectedPeople)
+    .set({ ...columns, revision: row.revision + 1 })
+    .where(personCondition(branchId, id));
   const person = await readPerson(tx, branchId, id);
   const { listId: list_id } = row;
   await recordActivity(tx, trace, {
@@ -168,6 +182,8 @@ export async function replaceExpectedPerson(
   if (hasColumns(row, columns)) return readPerson(tx, change.branchId, change.id);
   requireCurrentRevision(row, change.ifMatch);
   await requireValidPerson(tx, columns);
+  if (row.state !== 'cancelled' && !haveSameDocument(row, columns))
+    await requireUnusedDocument(tx, row, columns, 'identification_number');
   return writeAndLog(tx, change, row, columns);
 }
 
@@ -184,6 +200,7 @@ export async function setExpectedPersonState(
   const row = await lockChangeablePerson(tx, change);
   if (row.state === state) return readPerson(tx, branchId, id);
   requireCurrentRevision(row, ifMatch);
+  if (row.state === 'cancelled') await requireUnusedDocument(tx, row, row, 'state');
   const isDecided = state !== 'expected';
   return writeAndLog(tx, change, row, {
     state,
