@@ -45,6 +45,8 @@ create table expected_people (
   revision integer not null default 1,
   -- Names and number, normalised by contract/fold.ts.
   search_text text not null,
+  -- Digest of the request that added the person, by which a repeated request is recognised; null for people of an import.
+  content_sha256 bytea check (length(content_sha256) = 32),
   primary key (branch_id, id),
   foreign key (branch_id, list_id) references expected_lists,
   check ((state = 'expected') = (state_at is null) and (state_at is null) = (state_by is null))

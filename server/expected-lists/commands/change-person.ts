@@ -13,8 +13,8 @@ import type { Transaction } from '../../platform/database/connection/client.ts';
 import { expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
-import { lockOpenList } from './cancel-list.ts';
-import { type ListContext, usedIdError } from './create-list.ts';
+import { lockList, requireOpenList } from './cancel-list.ts';
+import { type ListContext, contentDigestOf, usedIdError } from './create-list.ts';
 import {
   type PersonColumns,
   REPEATED_DOCUMENT_MESSAGE,
@@ -98,7 +98,8 @@ async function findPersonRow(
 }
 
 /**
- * Adds a person to a list. A repeated request returns the person that the first one added.
+ * Adds a person to a list. A repeated request returns the person that the first one added, also after a change of the person or
+ * the list.
  * @throws not_found, expected_list_cancelled, validation_failed, idempotency_mismatch
  */
 export async function addExpectedPerson(
@@ -107,19 +108,30 @@ export async function addExpectedPerson(
   listId: string,
   body: AddExpectedPersonBody,
 ): Promise<ExpectedPerson> {
-  const id = body.id.toLowerCase();
-  const columns = personColumnsOf(body);
-  await lockOpenList(tx, branchId, listId);
+  const { id: typedId, ...content } = body;
+  const id = typedId.toLowerCase();
+  const contentSha256 = contentDigestOf(content);
+  const list = await lockList(tx, branchId, listId);
   const present = await findPersonRow(tx, branchId, id);
   if (present) {
-    if (present.listId !== listId || !hasColumns(present, columns)) throw usedIdError();
+    if (present.listId !== listId || present.contentSha256?.equals(contentSha256) !== true)
+      throw usedIdError();
     return readPerson(tx, branchId, id);
   }
+  requireOpenList(list);
+  const columns = personColumnsOf(body);
   await requireValidPerson(tx, columns);
   const key = { branchId, listId, id };
   await requireUnusedDocument(tx, key, columns, 'identification_number');
   const position = await nextPosition(tx, branchId, listId);
-  await tx.insert(expectedPeople).values({ ...columns, ...key, position, state: 'expected' });
+  const { branchId: branchColumn, id: idColumn } = expectedPeople;
+  const made = await tx
+    .insert(expectedPeople)
+    .values({ ...columns, ...key, position, state: 'expected', contentSha256 })
+    .onConflictDoNothing({ target: [branchColumn, idColumn] })
+    .returning({ id: idColumn });
+  // This list is locked: a concurrent request added the person to another list.
+  if (made.length === 0) throw usedIdError();
   const person = await readPerson(tx, branchId, id);
   const detail = { list_id: listId, person_id: id };
   await recordActivity(tx, trace, { action: 'expected_person_added', detail });
@@ -136,7 +148,7 @@ async function lockChangeablePerson(
 ): Promise<ExpectedPersonRow> {
   const found = await findPersonRow(tx, branchId, id);
   if (!found) throw personNotFoundError();
-  await lockOpenList(tx, branchId, found.listId);
+  requireOpenList(await lockList(tx, branchId, found.listId));
   const [row] = await tx
     .select()
     .from(expectedPeople)

@@ -11,7 +11,7 @@ import { findDuplicates } from '../queries/findings.ts';
 
 export type PersonColumns = Omit<
   typeof expectedPeople.$inferSelect,
-  'branchId' | 'id' | 'listId' | 'position' | 'state' | 'stateAt' | 'stateBy' | 'revision'
+  'branchId' | 'id' | 'listId' | 'position' | 'state' | 'stateAt' | 'stateBy' | 'revision' | 'contentSha256'
 >;
 
 /** Returns the columns of a person that a user types. */

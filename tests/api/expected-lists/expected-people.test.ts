@@ -182,6 +182,42 @@ describe('P11.3 P11.4 P11.10 changes of people', () => {
     expect(rejectionOf(await add(second.id, json))).toEqual([422, 'idempotency_mismatch']);
   });
 
+  it('P11.3 a repeated request to add a person succeeds after a change of the person and after the list was cancelled', async () => {
+    const { list } = await createExpectedList(server, receptionist);
+    const json = expectedPersonBody({ id: randomUUID(), hour: '07:00' });
+    await add(list.id, json);
+    const changed = responseOf(
+      ExpectedPerson,
+      await replace(json.id, expectedPersonBody({ hour: '08:00', identification_number: '9191' })),
+    );
+    const repeated = async () => responseOf(ExpectedPerson, await add(list.id, json));
+    expect(await repeated()).toEqual(changed);
+    await receptionist.post(`/expected-lists/${list.id}/cancel`);
+    expect(await repeated()).toMatchObject({ hour: '08:00', status: { state: 'cancelled' } });
+    expect(rejectionOf(await add(list.id, { ...json, hour: '08:00' }))).toEqual([
+      422,
+      'idempotency_mismatch',
+    ]);
+    const { items } = await fetchExpectedList(receptionist, list.id);
+    const imported = items.find(({ id }) => id !== json.id);
+    expect(rejectionOf(await add(list.id, { ...json, id: imported?.id }))).toEqual([
+      422,
+      'idempotency_mismatch',
+    ]);
+  });
+
+  it('P11.3 of two requests at once that add one id to two lists, one is rejected', async () => {
+    const lists = [
+      await createExpectedList(server, receptionist),
+      await createExpectedList(server, receptionist),
+    ];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const json = expectedPersonBody({ id: randomUUID() });
+      const replies = await Promise.all(lists.map(({ list }) => add(list.id, json)));
+      expect(statusesOf(replies).toSorted()).toEqual([201, 422]);
+    }
+  });
+
   it('P11.4 a document of the list is rejected when a person is added, changed or expected again, unless its person is cancelled', async () => {
     const { list, items } = await createExpectedList(server, receptionist);
     const [person] = items;
