@@ -68,8 +68,18 @@ async function requireUnusedDocument(
   if (found.length > 0) throw fieldError({ field, message: REPEATED_DOCUMENT_MESSAGE });
 }
 
-async function requireValidPerson(tx: Transaction, columns: PersonColumns): Promise<void> {
-  const problems = await findPersonProblems(tx, [columns]);
+/**
+ * @param stored type that the person has; it stays valid after it was deactivated
+ * @throws validation_failed
+ */
+async function requireValidPerson(
+  tx: Transaction,
+  columns: PersonColumns,
+  stored: Pick<PersonColumns, 'evaluation_type_id'> | null,
+): Promise<void> {
+  const isTypeUnchanged = columns.evaluation_type_id === stored?.evaluation_type_id;
+  const found = await findPersonProblems(tx, [columns]);
+  const problems = found.filter(({ field }) => field !== 'evaluation_type_id' || !isTypeUnchanged);
   if (problems.length > 0) throw fieldError(...problems);
 }
 
@@ -120,7 +130,7 @@ export async function addExpectedPerson(
   }
   requireOpenList(list);
   const columns = personColumnsOf(body);
-  await requireValidPerson(tx, columns);
+  await requireValidPerson(tx, columns, null);
   const key = { branchId, listId, id };
   await requireUnusedDocument(tx, key, columns, 'identification_number');
   const position = await nextPosition(tx, branchId, listId);
@@ -193,7 +203,7 @@ export async function replaceExpectedPerson(
   const row = await lockChangeablePerson(tx, change);
   if (hasColumns(row, columns)) return readPerson(tx, change.branchId, change.id);
   requireCurrentRevision(row, change.ifMatch);
-  await requireValidPerson(tx, columns);
+  await requireValidPerson(tx, columns, row);
   if (row.state !== 'cancelled' && !haveSameDocument(row, columns))
     await requireUnusedDocument(tx, row, columns, 'identification_number');
   return writeAndLog(tx, change, row, columns);
