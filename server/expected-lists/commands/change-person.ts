@@ -35,6 +35,17 @@ async function readPerson(tx: Transaction, branchId: string, id: string): Promis
   return person;
 }
 
+/** Returns the person to a request that changes nothing, and logs the access. */
+async function readAndLogPerson(
+  tx: Transaction,
+  { trace, branchId }: ListContext,
+  { id, listId: list_id }: Pick<ExpectedPersonRow, 'id' | 'listId'>,
+): Promise<ExpectedPerson> {
+  const person = await readPerson(tx, branchId, id);
+  await recordActivity(tx, trace, { action: 'expected_people_listed', detail: { list_id, person_id: id } });
+  return person;
+}
+
 type DocumentColumns = Pick<ExpectedPersonRow, 'identification_type' | 'normalizedNumber'>;
 
 const haveSameDocument = (one: DocumentColumns, other: DocumentColumns): boolean =>
@@ -126,7 +137,7 @@ export async function addExpectedPerson(
   if (present) {
     if (present.listId !== listId || present.contentSha256?.equals(contentSha256) !== true)
       throw usedIdError();
-    return readPerson(tx, branchId, id);
+    return readAndLogPerson(tx, { trace, branchId }, present);
   }
   requireOpenList(list);
   const columns = personColumnsOf(body);
@@ -201,7 +212,7 @@ export async function replaceExpectedPerson(
 ): Promise<ExpectedPerson> {
   const columns = personColumnsOf(body);
   const row = await lockChangeablePerson(tx, change);
-  if (hasColumns(row, columns)) return readPerson(tx, change.branchId, change.id);
+  if (hasColumns(row, columns)) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, change.ifMatch);
   await requireValidPerson(tx, columns, row);
   if (row.state !== 'cancelled' && !haveSameDocument(row, columns))
@@ -218,9 +229,9 @@ export async function setExpectedPersonState(
   change: PersonChangeContext,
   { state }: ExpectedStateBody,
 ): Promise<ExpectedPerson> {
-  const { trace, branchId, id, ifMatch } = change;
+  const { trace, ifMatch } = change;
   const row = await lockChangeablePerson(tx, change);
-  if (row.state === state) return readPerson(tx, branchId, id);
+  if (row.state === state) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, ifMatch);
   if (row.state === 'cancelled') await requireUnusedDocument(tx, row, row, 'state');
   const isDecided = state !== 'expected';

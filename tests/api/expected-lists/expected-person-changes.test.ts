@@ -213,4 +213,18 @@ describe('P11.12 log', () => {
     expect(log).not.toMatch(new RegExp(`${number}|Secretaria`, 'i'));
     expect(await countRows(server, 'expected_people')).toBe(2);
   });
+
+  it('P11.12 requests that change nothing and return a person are logged as accesses', async () => {
+    const { list } = await createExpectedList(server, receptionist);
+    const body = expectedPersonBody();
+    const json = { ...body, id: randomUUID() };
+    await add(list.id, json);
+    const entries = await collectNewLogEntries(server, async () => {
+      await add(list.id, json);
+      await replace(json.id, body);
+      await setState(json.id, 'expected');
+    });
+    const access = ['expected_people_listed', 'done', { list_id: list.id, person_id: json.id }];
+    expect(entries).toEqual([access, access, access]);
+  });
 });
