@@ -80,7 +80,9 @@ export type ExpectedStatus = z.infer<typeof ExpectedStatus>;
 const nullableLine = (max: number) =>
   nullableText(max).check(z.overwrite((text) => (text === null ? null : trimToVisibleLine(text))));
 
-const isNullOrEmail = (text: string | null): boolean => text === null || z.email().safeParse(text).success;
+// Built once, because building the schema takes longer than its check, and a list has thousands of addresses.
+const EmailText = z.email();
+const isNullOrEmail = (text: string | null): boolean => text === null || EmailText.safeParse(text).success;
 
 /** Time of day on a 24-hour clock, local to the branch, such as '06:40'. */
 const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
