@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { trimToVisibleLine } from '../../fold.ts';
 import {
+  EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
@@ -21,7 +22,6 @@ export const EXPECTED_LIST_BODY_MAX_VALUES = 500_000;
 /** Maximum bytes of a body with one person, whose additional fields take as much as those of a registration. */
 export const EXPECTED_PERSON_BODY_MAX_BYTES = REGISTRATION_BODY_MAX_BYTES;
 export const EXPECTED_PHONE_MAX_LENGTH = 40;
-export const EXPECTED_EMAIL_MAX_LENGTH = 254;
 export const EXPECTED_NOTES_MAX_LENGTH = 500;
 
 export const EXPECTED_LIST_ACTIVITY_ACTIONS = [
@@ -110,7 +110,7 @@ export const ExpectedPersonBody = z.object({
     z.refine(isNullOrTimeOfDay, 'Escribe la hora con dos cifras, como 06:40 o 14:30.'),
   ),
   phone: nullableLine(EXPECTED_PHONE_MAX_LENGTH),
-  email: nullableLine(EXPECTED_EMAIL_MAX_LENGTH).check(
+  email: nullableLine(EMAIL_MAX_LENGTH).check(
     z.refine(isNullOrEmail, 'Escribe un correo válido, como nombre@empresa.com.'),
   ),
   notes: nullableText(EXPECTED_NOTES_MAX_LENGTH),

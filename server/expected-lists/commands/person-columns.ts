@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { MISSING_NUMBER_MESSAGE } from '#contract/records/evaluation/patients.ts';
 import type { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
@@ -85,7 +86,7 @@ export async function findPersonProblems(
   return [
     ...documents
       .filter(({ number }) => number === '')
-      .map(({ row: index }) => ({ index, field, message: 'Ingrese el número de identificación' })),
+      .map(({ row: index }) => ({ index, field, message: MISSING_NUMBER_MESSAGE })),
     ...findDuplicates(documents.filter(({ number }) => number !== '')).map(({ row: index }) => ({
       index,
       field,
