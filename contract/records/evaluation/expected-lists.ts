@@ -16,7 +16,10 @@ import { IdentificationNumberField, IdentificationTypeField } from './patients.t
 
 /** Maximum number of people of a list, also of cancelled ones, and of rows that one request checks. */
 export const EXPECTED_PEOPLE_MAX = 10_000;
-/** Maximum bytes and JSON values of a body with people: 10,000 people with all fields and three additional ones. */
+/**
+ * Maximum bytes and JSON values of a body with people: 10,000 people with all fields and five additional ones. A list with more
+ * values must be divided.
+ */
 export const EXPECTED_LIST_BODY_MAX_BYTES = 16 * 1024 * 1024;
 export const EXPECTED_LIST_BODY_MAX_VALUES = 500_000;
 /** Maximum bytes of a body with one person, whose additional fields take as much as those of a registration. */

@@ -34,11 +34,20 @@ const create = (changes: object = {}, caller = receptionist) =>
   caller.post('/expected-lists', { json: expectedListBody(server, changes) });
 
 describe('P11.15 bounds', () => {
-  it('P11.1 P11.15 a list of 10,000 people with all fields is stored, and one of 10,001 is rejected', async () => {
-    const people = Array.from({ length: EXPECTED_PEOPLE_MAX }, (_, nth) => ({
-      ...fullExpectedPersonBody(server),
-      identification_number: String(10_000_000 + nth),
-    }));
+  it('P11.1 P11.15 a list of 10,000 people with all fields and five additional ones is stored; 10,001 people or more values are rejected', async () => {
+    const additional = Array.from({ length: 6 }, () => createUnknownFieldValue('Sura'));
+    const createPeople = (additional_fields: readonly object[]) =>
+      Array.from({ length: EXPECTED_PEOPLE_MAX }, (_, nth) => ({
+        ...fullExpectedPersonBody(server),
+        identification_number: String(10_000_000 + nth),
+        additional_fields,
+      }));
+    const tooMany = await create({ people: createPeople(additional) });
+    expect(rejectionOf(tooMany)).toEqual([400, 'malformed_request']);
+    expect(tooMany.json<object>()).toMatchObject({
+      message: 'La solicitud tiene demasiados datos. Divídela en varias.',
+    });
+    const people = createPeople(additional.slice(1));
     const made = await create({ people });
     expect(responseOf(ExpectedList, made).counts.expected).toBe(EXPECTED_PEOPLE_MAX);
     const more = await create({ people: [...people, expectedPersonBody()] });
@@ -78,6 +87,9 @@ describe('P11.15 bounds', () => {
       expect((await create({ people: [] })).statusCode).toBe(201);
     const more = await create({ people: [] });
     expect(rejectionOf(more)).toEqual([429, 'rate_limited']);
+    expect(more.json<object>()).toMatchObject({
+      message: 'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
+    });
     expect(Number(more.headers['retry-after'])).toBeGreaterThan(0);
     expect((await create({ people: [] }, await server.as('catalogs'))).statusCode).toBe(201);
     const json = { day: EXPECTED_DAY, people: [expectedPersonBody()] };
