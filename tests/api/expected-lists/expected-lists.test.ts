@@ -156,6 +156,17 @@ describe('P11.3 repeated requests', () => {
     expect(await countRows(server, 'expected_lists')).toBe(1);
   });
 
+  it('P11.3 a list that names another branch than the active one is rejected, and one that names the active branch is created', async () => {
+    const json = expectedListBody(server);
+    const { bogota, medellin } = server.clinic.branches;
+    const send = (branchId: string) =>
+      receptionist.post('/expected-lists', { json, headers: { 'x-branch-id': branchId } });
+    for (const other of [medellin, 'x', ''])
+      expect(rejectionOf(await send(other))).toEqual([403, 'branch_forbidden']);
+    expect(await countRows(server, 'expected_lists')).toBe(0);
+    expect((await send(bogota.toUpperCase())).statusCode).toBe(201);
+  });
+
   it('P11.3 P11.5 a list of another branch under the same id stays unknown: both branches create their own', async () => {
     const body = expectedListBody(server);
     const elsewhere = await server.as('deskMedellin');

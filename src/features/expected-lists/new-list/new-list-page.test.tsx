@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
@@ -11,7 +12,8 @@ const TYPE_ID = '11111111-1111-4111-8111-111111111111';
 const COMPANY_ID = '33333333-3333-4333-8333-333333333333';
 const mocks = vi.hoisted(() => ({
   checkExpectedPeople: vi.fn<(body: unknown) => Promise<unknown>>(),
-  createExpectedList: vi.fn<(body: { id: string; people: unknown[] }) => Promise<unknown>>(),
+  createExpectedList:
+    vi.fn<(body: { id: string; people: unknown[] }, branchId: string | null) => Promise<unknown>>(),
   toast: vi.fn(),
   link: { name: 'up', since: 0 } as ConnectionState,
 }));
@@ -207,6 +209,28 @@ describe('P11.27 a failed import', () => {
     await waitFor(() => expect(mocks.createExpectedList).toHaveBeenCalledTimes(2));
     const [first, second] = mocks.createExpectedList.mock.calls;
     expect(second).toEqual(first);
+  });
+
+  it('P11.3 names the branch of the opened page, also after another window chose another branch', async () => {
+    const PageInSession = () => {
+      const [branchId, setBranchId] = useState('b1');
+      return (
+        <>
+          <button type="button" onClick={() => setBranchId('b2')}>
+            Otra sede
+          </button>
+          <NewListPage account={createAccount(['register_patients'], { branchId })} />
+        </>
+      );
+    };
+    renderReadScreen(<PageInSession />, '/expected/new');
+    await bringFile('1020304050;Ana;Gil;');
+    await userEvent.click(getButton('Otra sede'));
+    await chooseCompanyAndDay();
+    await check();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    await waitFor(() => expect(mocks.createExpectedList).toHaveBeenCalledTimes(1));
+    expect(mocks.createExpectedList.mock.calls[0]?.[1]).toBe('b1');
   });
 
   it("shows the server's errors at their rows", async () => {
