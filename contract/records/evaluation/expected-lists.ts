@@ -30,8 +30,8 @@ export const EXPECTED_NOTES_MAX_LENGTH = 500;
 export const EXPECTED_LIST_ACTIVITY_ACTIONS = [
   'expected_list_created',
   'expected_list_cancelled',
-  // A user read a page of a list with people, or a person by repeating a change. Identical queries of a session within ten minutes
-  // are logged once.
+  // A user read a page of a list with people, or a person by repeating a change. Identical queries of a session within ten
+  // minutes are logged once.
   'expected_people_listed',
   // A user compared rows with the patients and lists of the branch before importing them.
   'expected_people_checked',
@@ -74,8 +74,8 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
     /** Further evaluations that referenced the person, in the order of their registration. */
     repeated: z.array(Uuid),
     /**
-     * Those of these evaluations whose patient has another document than the announced one: a user chose the wrong person,
-     * corrected the document, or moved the registration to another patient.
+     * Evaluations of these whose patient has another document than the announced one: a user chose the wrong person, corrected
+     * the document, or moved the registration to another patient.
      */
     other_document: z.array(Uuid),
   }),

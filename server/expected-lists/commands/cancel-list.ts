@@ -12,7 +12,8 @@ type ListRow = typeof expectedLists.$inferSelect;
 export const listNotFoundError = () => notFoundError('La citación no existe en esta sede.');
 
 /**
- * Locks the list of the branch until the transaction ends, so that it is not cancelled concurrently. Changes of people lock their list before the person, so that no deadlock occurs.
+ * Locks the list of the branch until the transaction ends, so that it is not cancelled concurrently. Changes of people lock their
+ * list before the person, so that no deadlock occurs.
  * @throws not_found
  */
 export async function lockList(tx: Transaction, branchId: string, id: string): Promise<ListRow> {

@@ -41,7 +41,7 @@ type PersonWithNames = Awaited<ReturnType<typeof selectPeople>>[number];
 interface PersonEvaluations {
   /** The first one, then its repetitions. */
   readonly all: readonly string[];
-  /** Those whose patient has another document than the person. */
+  /** Evaluations of these whose patient has another document than the person. */
   readonly otherDocument: readonly string[];
 }
 const NO_EVALUATIONS: PersonEvaluations = { all: [], otherDocument: [] };

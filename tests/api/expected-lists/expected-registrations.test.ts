@@ -95,7 +95,7 @@ describe('P11.13 registration of an expected person', () => {
     });
   });
 
-  it('P11.4 P11.13 two people with one document, of whom one was cancelled, become registered, also after the list was cancelled', async () => {
+  it('P11.4 P11.13 a cancelled person and a later one with the same document become registered, also after the list was cancelled', async () => {
     for (const isListCancelled of [false, true]) {
       const first = await createExpectedPerson(server, receptionist);
       const { identification_number, list_id } = first;
