@@ -15,7 +15,8 @@ import { listExpectedPeople } from '../queries/people.ts';
 
 /**
  * Maximum number of lists that a user creates, and of checks that a user requests, in an hour. A coordinator imports some lists
- * a day; the limits stop a user who tries documents, or fills the disk.
+ * a day. The limits bound the disk space and the documents that a user tries, but still allow 600,000 documents an hour, of which the
+ * log contains only the number.
  */
 export const EXPECTED_BODIES_PER_HOUR_MAX = 60;
 const HOUR_MS = 60 * 60_000;
@@ -27,7 +28,7 @@ async function countOrReject({ db }: Context, { userId }: Actor, name: string): 
   if (retryAfter > 0)
     throw new AppError(
       'rate_limited',
-      'Van muchas listas en una hora. Espera unos minutos e intenta de nuevo.',
+      'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
       {
         retryAfter,
       },

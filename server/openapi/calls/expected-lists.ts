@@ -7,7 +7,7 @@ export const expectedListCalls = {
   listExpectedLists:
     'List the lists of the active branch. The latest day comes first. The response contains no people.',
   createExpectedList: {
-    text: 'Create a list with its people. Stores all people or nothing. The client makes the id; a repeated request returns the list that the first one created. `details` contains the index of the people with errors, as in `people.12.birth_date`. The requests of a user are limited.',
+    text: 'Create a list with its people. Stores all people or nothing. The client makes the id; a repeated request returns the list that the first one created. `details` contains the index of the people with errors, as in `people.12.birth_date`. At most 500,000 JSON values are accepted: 10,000 people with five additional fields. The requests of a user are limited.',
     codes: ['idempotency_mismatch'],
   },
   checkExpectedPeople:

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
 import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import {
   type Caller,
   type Server,
+  fieldProblemsOf,
   rejectionOf,
   responseOf,
   startServer,
@@ -81,6 +82,41 @@ describe('P11.13 registration of an expected person', () => {
       status: { state: 'cancelled' },
       counts: { registered: 1, cancelled: 0 },
     });
+  });
+
+  it('P11.4 P11.13 two people with one document, of whom one was cancelled, become registered, also after the list was cancelled', async () => {
+    for (const isListCancelled of [false, true]) {
+      const first = await createExpectedPerson(server, receptionist);
+      const { identification_number, list_id } = first;
+      await receptionist.post(`/expected-people/${first.id}/state`, { json: { state: 'cancelled' } });
+      const add = () =>
+        receptionist.post(`/expected-lists/${list_id}/people`, {
+          json: expectedPersonBody({ id: randomUUID(), identification_number }),
+        });
+      const second = responseOf(ExpectedPerson, await add());
+      if (isListCancelled) await receptionist.post(`/expected-lists/${list_id}/cancel`);
+      expect((await register(first.id)).statusCode).toBe(201);
+      if (!isListCancelled) {
+        // The document of the registered person stays in use; the other person can still be changed.
+        const arrived = await receptionist.post(`/expected-people/${second.id}/state`, {
+          json: { state: 'arrived' },
+        });
+        expect(arrived.statusCode).toBe(200);
+        expect(fieldProblemsOf(await add())).toHaveProperty('identification_number');
+      }
+      expect((await register(second.id)).statusCode).toBe(201);
+      expect((await readPerson(first)).list.counts).toMatchObject({ registered: 2, cancelled: 0 });
+    }
+  });
+
+  it('P11.4 P11.13 the document of a registered person is rejected when a person is added to its list', async () => {
+    const first = await createExpectedPerson(server, receptionist);
+    await register(first.id);
+    const { identification_number, list_id } = first;
+    const reply = await receptionist.post(`/expected-lists/${list_id}/people`, {
+      json: expectedPersonBody({ id: randomUUID(), identification_number }),
+    });
+    expect(fieldProblemsOf(reply)).toEqual({ identification_number: 'Este documento ya está en la lista.' });
   });
 
   it('P11.13 an unknown or malformed id and one of another branch are ignored; the responses do not differ', async () => {
