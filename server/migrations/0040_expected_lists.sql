@@ -58,7 +58,7 @@ create unique index expected_people_document_key on expected_people (branch_id, 
 create index expected_people_order on expected_people (branch_id, list_id, hour, position);
 create index expected_people_number on expected_people (branch_id, normalized_number);
 
--- Evaluations that registered an expected person. Further evaluations of one person are repeated until a user decides about them.
+-- Evaluations that registered an expected person. Further evaluations of one person are repeated. No call removes a row.
 create table expected_registrations (
   evaluation_id uuid primary key references evaluations,
   branch_id uuid not null,

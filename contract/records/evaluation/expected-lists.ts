@@ -71,8 +71,13 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
     at: Instant,
     /** First evaluation with this person that arrived. */
     evaluation_id: Uuid,
-    /** Further evaluations that referenced the person, in the order of their registration, until a user decides about them. */
+    /** Further evaluations that referenced the person, in the order of their registration. */
     repeated: z.array(Uuid),
+    /**
+     * Those of these evaluations whose patient has another document than the announced one: a user chose the wrong person,
+     * corrected the document, or moved the registration to another patient.
+     */
+    other_document: z.array(Uuid),
   }),
   z.object({ state: z.literal('no_show'), ...decisionShape }),
   z.object({ state: z.literal('cancelled'), ...decisionShape }),
@@ -182,7 +187,7 @@ export const ExpectedList = z.object({
   created_by: z.string(),
   /** Number of people by state. */
   counts: z.object(createStateCounts()),
-  /** Number of evaluations that repeat the registration of a person, and about which a user must decide. */
+  /** Number of evaluations that repeat the registration of a person. */
   repeated: countSchema,
 });
 export type ExpectedList = z.infer<typeof ExpectedList>;
