@@ -1,7 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { MODERN_BUILDS, PRECACHE_PATTERNS, builtAppFolder } from './scripts/build/app-output.mjs';
+import {
+  MODERN_BUILDS,
+  PRECACHE_EXCEPTIONS,
+  PRECACHE_PATTERNS,
+  builtAppFolder,
+} from './scripts/build/app-output.mjs';
 import { chunkGroups } from './scripts/build/chunks.ts';
 import { classicScriptsPlugin } from './scripts/build/classic-scripts.ts';
 import { compressOutputPlugin } from './scripts/build/compress.ts';
@@ -50,6 +55,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: PRECACHE_PATTERNS,
+        globIgnores: PRECACHE_EXCEPTIONS,
         manifestTransforms: [integrityDigestTransform(builtAppFolder)],
       },
       integration: {

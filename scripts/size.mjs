@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getManifest } from 'workbox-build';
-import { PRECACHE_PATTERNS, builtAppFolder } from './build/app-output.mjs';
+import { PRECACHE_EXCEPTIONS, PRECACHE_PATTERNS, builtAppFolder } from './build/app-output.mjs';
 
 const KB = 1_000;
 const MEASURED_SCREENS = {
@@ -84,7 +84,7 @@ async function gzippedPrecacheSize() {
   const { manifestEntries } = await getManifest({
     globDirectory: builtAppFolder,
     globPatterns: PRECACHE_PATTERNS,
-    globIgnores: ['sw.js'],
+    globIgnores: ['sw.js', ...PRECACHE_EXCEPTIONS],
   });
   return sumGzippedSizes(manifestEntries.map(({ url }) => url));
 }

@@ -158,7 +158,7 @@ function readPatientField(field: PatientField, cell: Cell, reading: TableReading
   const definition = PATIENT_FIELDS[field];
   switch (definition.kind) {
     case 'text':
-    case 'catalog':
+    case 'occupation':
       return readAs(plainText(cell));
     case 'day':
       return readDayCell(cell, reading.has1904Dates, reading.today);

@@ -16,3 +16,6 @@ export const MODERN_BUILDS = {
  * installation needs them.
  */
 export const PRECACHE_PATTERNS = ['**/*.{js,css,html,svg,webmanifest}'];
+
+/** Scripts that are fetched when needed, because the functions that use them need the network anyway. */
+export const PRECACHE_EXCEPTIONS = ['**/import.worker-*.js'];

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function renderEndedTurn(since = Date.now()): Promise<HTMLElement> {
-  await lockAfterPatientTurn(RECEPTION, since);
+  await lockAfterPatientTurn(ANA_ID, RECEPTION, since);
   renderScreen(<LockScreen account={anaAccount} isAtStart={false} />, RECEPTION);
   return continueButton();
 }
@@ -63,7 +63,7 @@ describe('P10.440 screen after the patient’s signature', () => {
   });
 
   it('a page that opens locked leads to the address at which reception continues; an open page keeps its address', async () => {
-    await lockAfterPatientTurn(RECEPTION, Date.now());
+    await lockAfterPatientTurn(ANA_ID, RECEPTION, Date.now());
     const { unmount } = renderScreen(<LockScreen account={anaAccount} isAtStart />, '/home');
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(RECEPTION));
     unmount();

@@ -23,7 +23,8 @@ export async function parseBodyWithRows(
   input: unknown,
 ): Promise<unknown> {
   const list = schema.shape[field] as z.ZodMiniArray<z.ZodMiniType>;
-  const checks = (list.def.checks ?? []) as readonly z.core.$ZodCheck<unknown[]>[];
+  // The checks of a list, such as its maximum length, do not read the type of its rows.
+  const checks = (list.def.checks ?? []) as unknown as readonly z.core.$ZodCheck<unknown[]>[];
   const shell = z.extend(schema, { [field]: z.array(z.unknown()).check(...checks) });
   const body = shell.safeParse(input);
   if (!body.success) throw fieldError(...firstProblemOfEachField(toFieldProblems(body.error.issues)));

@@ -22,7 +22,8 @@ export type RosterFileProblemCode =
   | 'damaged'
   | 'open_quote'
   | 'empty'
-  | 'too_slow';
+  | 'too_slow'
+  | 'reader_not_loaded';
 
 const MAX_PEOPLE_TEXT = EXPECTED_PEOPLE_MAX.toLocaleString('es-CO');
 
@@ -40,6 +41,7 @@ export const FILE_PROBLEM_TEXTS: Readonly<Record<RosterFileProblemCode, string>>
     'El archivo está dañado y no se puede leer. Ábrelo en Excel, guárdalo otra vez y elígelo de nuevo.',
   open_quote: 'Al archivo le falta una comilla de cierre ("). Ábrelo en Excel y guárdalo otra vez.',
   empty: 'No hay filas con datos.',
+  reader_not_loaded: 'No se pudo cargar el lector de listas. Revisa la conexión e inténtalo de nuevo.',
   too_slow: 'Leer este archivo tarda demasiado. Copia la lista a un libro nuevo y guárdalo.',
 };
 

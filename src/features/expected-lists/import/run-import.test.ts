@@ -70,3 +70,9 @@ it('P11.18 a newer import stops the earlier one without an error report', async 
   expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
   expect(reportErrorMock).not.toHaveBeenCalled();
 });
+
+it('P11.18 an import whose worker cannot be loaded asks to check the connection', async () => {
+  const { result } = start();
+  FakeWorker.last.dispatchEvent(new Event('error'));
+  await expect(result).rejects.toMatchObject({ code: 'reader_not_loaded' });
+});

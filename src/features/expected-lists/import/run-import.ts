@@ -16,6 +16,12 @@ const toError = (reply: Extract<ImportReply, { type: 'rejected' | 'crashed' }>):
     ? new RosterFileError(reply.code)
     : new Error(`the import worker failed with ${reply.text}`);
 
+/** Returns the error for a failed worker. Browsers report a script that cannot be loaded without an error message. */
+const toStartError = (event: Event): Error =>
+  'message' in event
+    ? new Error(`the import worker crashed: ${String(event.message)}`)
+    : new RosterFileError('reader_not_loaded');
+
 /**
  * Reads a list, or its rows, in a new worker, which ends afterwards. A failure that no file should cause is reported to the
  * console.
@@ -37,7 +43,7 @@ export async function runImport<Type extends ImportRequest['type']>(
       else if (data.type === 'done') resolve(data.result as ImportResults[Type]);
       else reject(toError(data));
     });
-    worker.addEventListener('error', () => reject(new Error('the import worker crashed')));
+    worker.addEventListener('error', (event) => reject(toStartError(event)));
     worker.postMessage(request, []);
   });
   try {

@@ -97,7 +97,7 @@ function readSharedTexts(book: OpenWorkbook): readonly string[] {
 function columnOfAddress(address: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(address)?.[0];
   if (letters === undefined) return null;
-  return [...letters].reduce((sum, letter) => sum * 26 + ((letter.codePointAt(0) ?? 0) - 64), 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + ((letter.codePointAt(0) ?? 0) - 64), 0) - 1;
 }
 
 interface RawCell {
