@@ -21,7 +21,7 @@ import { ReturnTabletPage, TurnAddress } from './return-tablet-page.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useSession } from '../session/session.tsx';
 import { startReportBeforeSignOut } from '../session/sign-out.tsx';
-import { downloadsText, unsentMessage } from '../session/unsent-messages.ts';
+import { CONTENT_LOST_TEXT, downloadsText, unsentMessage } from '../session/unsent-messages.ts';
 import { syncPillClassName, useSyncMessage } from '../kit/sync-pill.tsx';
 import { useProbedConnectionState } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
@@ -106,7 +106,12 @@ function UnlockOptions({ userId }: { userId: string }) {
 }
 
 const SESSION_CLOSES_TEXT = 'Se cierra la sesión de recepción. Para volver hace falta la contraseña.';
-const NOTHING_LEFT: DataLeftOnDevice = { unsent: NOTHING_UNSENT, parked: 0, downloads: null };
+const NOTHING_LEFT: DataLeftOnDevice = {
+  unsent: NOTHING_UNSENT,
+  parked: 0,
+  downloads: null,
+  isContentLost: false,
+};
 
 interface SwitchUserControlProps {
   account: Account;
@@ -127,13 +132,14 @@ function SwitchUserControl({ account, asksAlways }: SwitchUserControlProps) {
   };
   if (!left)
     return <Button onClick={() => void promptOrLock().catch(reportFailure)}>Cambiar de usuario</Button>;
-  const { unsent, parked, downloads } = left;
+  const { unsent, parked, downloads, isContentLost } = left;
   const stays = totalUnsent(unsent) > 0;
   return (
     <section
       className="lock-leaving"
       aria-label={stays ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
     >
+      {isContentLost && <p>{CONTENT_LOST_TEXT}</p>}
       {stays && <p>{unsentMessage(unsent)}</p>}
       {parked > 0 && <p>{parkedDraftsStayText(parked)}</p>}
       {downloads && <p>{downloadsText(downloads)}</p>}
