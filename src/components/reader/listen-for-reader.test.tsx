@@ -260,6 +260,16 @@ it('P10.31 the card-reader listener removes a card from the field after an input
   expect(field.value).toBe('Ana');
 });
 
+it('P10.31 after a card, the card-reader listener keeps changes that a user makes without a key, such as a corrected spelling', () => {
+  const field = renderAndFocusField();
+  typeKeys(cardCodeText(ANA_CARDHOLDER), 4);
+  waitForScanEnd();
+  field.setSelectionRange(1, 2);
+  dispatchTextInput('insertReplacementText', 'd', (nowMs += 10_000));
+  expect(field.value).toBe('Ada');
+  expect(screen.getByText('=Ada=')).toBeTruthy();
+});
+
 it('P10.31 the card-reader listener reads a pasted card with and without a focused field, and reports a pasted code that is no card', () => {
   renderScreen(<NameForm />);
   expect(dispatchPaste(cardCodeText(ANA_CARDHOLDER))).toBe(false);

@@ -56,6 +56,10 @@ class ReaderInputFilter {
   /** Time of the last key of an input method in ms. The text of this key may arrive late on a busy page. */
   #keyTime: number | null = null;
   #composed = '';
+  /**
+   * True from a reader's insertion that cannot be prevented, such as a composition, until the `input` event that follows it.
+   */
+  #isInserted = false;
   readonly #heard: CardHandlers;
 
   constructor(handlers: CardHandlers) {
@@ -96,10 +100,12 @@ class ReaderInputFilter {
 
   /**
    * Undoes the change that a composition made in the field, before the page's listeners receive it. A composition cannot be
-   * prevented.
+   * prevented. Any other change after the end of the burst is the user's: a date chosen in a calendar, a corrected spelling.
    */
   undo(event: Event): void {
-    if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
+    const isOfReader = this.#isInserted || !hasBurstEnded(this.#burst, event.timeStamp);
+    this.#isInserted = false;
+    if (this.#burst.name !== 'reading' || this.#isGivenBack || !isOfReader) return;
     event.stopImmediatePropagation();
     this.#undoPieces();
   }
@@ -120,6 +126,7 @@ class ReaderInputFilter {
 
   #hold(event: Event, act: KeyAction): void {
     event.preventDefault();
+    this.#isInserted = !event.defaultPrevented;
     event.stopImmediatePropagation();
     if (act === 'take_back') {
       this.#told = false;
