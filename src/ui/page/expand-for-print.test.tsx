@@ -27,3 +27,23 @@ it('P10.318 the page marks filled text fields and scrolling boxes before printin
   window.dispatchEvent(new Event('afterprint'));
   expect([printedTexts('Nota'), isPrintedBox('box')]).toEqual([null, false]);
 });
+
+it('P10.318 the page marks the grids around a filled text field before printing, because Firefox breaks none of their rows', () => {
+  expandBeforeEachPrint();
+  render(
+    <MantineProvider>
+      <div data-testid="columns" style={{ display: 'grid', gridTemplateColumns: '634px 320px' }}>
+        <div data-testid="stack" style={{ display: 'grid', gridTemplateColumns: '592px' }}>
+          <Textarea aria-label="Nota" defaultValue="Primera" />
+        </div>
+        <div data-testid="other" style={{ display: 'grid', gridTemplateColumns: '592px' }} />
+      </div>
+    </MantineProvider>,
+  );
+  const markedStacks = () =>
+    ['columns', 'stack', 'other'].filter((id) => screen.getByTestId(id).hasAttribute('data-printed-stack'));
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(markedStacks()).toEqual(['columns', 'stack']);
+  window.dispatchEvent(new Event('afterprint'));
+  expect(markedStacks()).toEqual([]);
+});
