@@ -102,6 +102,12 @@
     });
   }
 
+  // Ends the page's own loads. Firefox sends no request of a script while a stylesheet is stalled, so that an attempt would stall
+  // too. The loads continue until then, because a slow line may complete them. An app that lacks only styles then starts.
+  function endLoads() {
+    if (!isStarted()) window.stop();
+  }
+
   function wait() {
     attempt = null;
     if (isStarted()) return;
@@ -115,6 +121,7 @@
     var own = (attempt = new AbortController());
     var limit = setTimeout(function () {
       own.abort();
+      endLoads();
     }, STALLED_MS);
     clearTimeout(timer);
     tries += 1;
@@ -124,6 +131,7 @@
       }),
     ).then(
       function () {
+        clearTimeout(limit);
         if (own !== attempt || isStarted()) return;
         stored(tries);
         location.reload();
@@ -139,6 +147,7 @@
   function retryNow() {
     if (attempt) attempt.abort();
     attempt = null;
+    endLoads();
     retry();
   }
 

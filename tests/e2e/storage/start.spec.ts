@@ -127,6 +127,23 @@ test.describe('P10.301 first load of the app', () => {
     },
   );
 
+  test(
+    'P10.301 the app starts in Firefox when a stylesheet stays stalled, although Firefox then sends no request of a script',
+    { tag: '@firefox' },
+    async ({ page, line }) => {
+      // The proxy stalls the response, because Firefox sends requests of a script while Playwright stalls one.
+      const styles = line.hold({ path: /\.css$/ }, 'before');
+      await page.clock.install();
+      await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
+      await styles.reached;
+      await expect(page.locator('.opening')).toBeVisible();
+      await page.clock.runFor(80_000);
+      await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toHaveCSS('min-height', '44px');
+      await expect(page.getByText(BROKEN_START_PATTERN)).toBeHidden();
+      styles.release();
+    },
+  );
+
   const isStyle = ({ pathname }: URL) => pathname.endsWith('.css');
 
   for (const [way, breakIt] of Object.entries(START_FAILURES))
