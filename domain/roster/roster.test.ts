@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { guessColumns } from './guess-columns.ts';
 import { peopleRowsOf, prepareReading, readRow, type RosterReading } from './read-row.ts';
 import { createReport } from './report.ts';
@@ -148,6 +148,19 @@ describe('P11.24 rows', () => {
           { field_id: FIELD_ID, name: 'EPS', subject: 'patient', kind: 'choice', value: 'Sura' },
         ],
       }),
+    });
+  });
+
+  it('contain every field of the patient', () => {
+    const given: Partial<Record<PatientField, string>> = { birth_date: '14/06/1988', gender: 'Femenino' };
+    const texts = PATIENT_DATA_FIELD_NAMES.map((field) => given[field] ?? 'Texto');
+    const titles = PATIENT_DATA_FIELD_NAMES.map((field) => TARGET_LABELS[field]);
+    const [read] = readTable(['Cédula', ...titles], ['1020304050', ...texts]);
+    const written = { birth_date: '1988-06-14', gender: 'F' };
+    const values = PATIENT_DATA_FIELD_NAMES.map((field) => [field, 'Texto']);
+    expect(read).toMatchObject({
+      type: 'person',
+      person: { ...(Object.fromEntries(values) as object), ...written },
     });
   });
 
