@@ -78,10 +78,32 @@ it.each([
   ['12:15 a.m.', '00:15'],
   ['14h30', '14:30'],
   ['0,3125', '07:30'],
+  ['45000,3125', '07:30'],
+  ['0,25', 'problem'],
+  ['0.5', 'problem'],
+  ['7.500', 'problem'],
+  ['13:00 a. m.', 'problem'],
   ['25:00', 'problem'],
   ['mañana', 'problem'],
 ])('P11.21 the hour %s is read as %s', (text, hour) => {
   expect(valueOf(readTimeCell(text))).toBe(hour);
+});
+
+describe('P11.21 hours of a workbook', () => {
+  const readNumber = (text: string) => valueOf(readTimeCell({ type: 'number', text }));
+
+  it('are fractions of a day, alone or after a date', () => {
+    for (let quarter = 1; quarter < 96; quarter += 1) {
+      const hour = `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+      expect(readNumber(String(quarter / 96))).toBe(hour);
+      expect(readNumber(String(45_000 + quarter / 96))).toBe(hour);
+    }
+    expect(readNumber('6.25E-2')).toBe('01:30');
+  });
+
+  it.each(['0', '7', '7.3', '45000', '-0.25', 'x'])('the number %s is reported as a problem', (text) => {
+    expect(readNumber(text)).toBe('problem');
+  });
 });
 
 describe('P11.22 document numbers', () => {

@@ -100,21 +100,42 @@ export function readDayCell(cell: Cell, has1904Dates: boolean, today: string): C
 }
 
 const TIME_PATTERN = /^(\d{1,2})(?:[:.h](\d{2})(?::\d{2})?)? ?h?(?:oras|rs|s)? ?(a|p)?\.? ?(?:m\.?)?$/;
+/** Fraction of a day in text, alone or after a day number, as a program writes it to a CSV file. */
+const WRITTEN_FRACTION_PATTERN = /^(?:0?|\d{5})[.,]\d{3,}$/;
+/** Text that may be a fraction of a day or an hour and minutes: '0.25' is 06:00 or 00:25. */
+const AMBIGUOUS_TIME_PATTERN = /^0?[.,]\d{1,2}$/;
 const NO_TIME_MESSAGE = 'No es una hora. Escríbela como 07:30.';
 
-/** Reads a time of day as HH:MM: a fraction of a day, or a written time such as '7:30 a. m.' or '14h30'. */
+/**
+ * Reads the time of day from a day number or its fraction. A whole number has no time: an hour such as 7, or a date. Numbers
+ * between an hour and a date are neither.
+ */
+function readDayFraction(serial: number): CellReading<string> {
+  const minutes = Math.round((serial % 1) * 24 * 60);
+  const isTime = minutes > 0 && minutes < 24 * 60 && (serial < 1 || serial >= FIRST_BIRTH_SERIAL);
+  return isTime
+    ? readAs(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
+    : problemOf(NO_TIME_MESSAGE);
+}
+
+/** Converts an hour of a 12-hour or 24-hour clock to the hour of the day; NaN for a contradiction such as '13 a. m.'. */
+function hourOfDay(typed: number, half: string): number {
+  if (half === 'p') return typed < 12 ? typed + 12 : typed;
+  if (half === 'a' && typed >= 12) return typed === 12 ? 0 : Number.NaN;
+  return typed;
+}
+
+/**
+ * Reads a time of day as HH:MM: a written time such as '7:30 a. m.' or '14h30', or the fraction of a day, which is the only form
+ * of a number cell.
+ */
 export function readTimeCell(cell: Cell): CellReading<string> {
   const text = foldText(cellText(cell)).replace(/(?<=[ap])\.? ?(?=m)/, '');
-  const fraction = /^\d*[.,]\d{3,}$/.test(text) ? Number(text.replace(',', '.')) % 1 : null;
-  if (fraction !== null) {
-    const minutes = Math.round(fraction * 24 * 60);
-    return minutes === 24 * 60
-      ? problemOf(NO_TIME_MESSAGE)
-      : readAs(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
-  }
+  if (typeof cell === 'object' && cell?.type === 'number') return readDayFraction(Number(text));
+  if (WRITTEN_FRACTION_PATTERN.test(text)) return readDayFraction(Number(text.replace(',', '.')));
+  if (AMBIGUOUS_TIME_PATTERN.test(text)) return problemOf(NO_TIME_MESSAGE);
   const [, hourText = '', minuteText = '00', half = ''] = TIME_PATTERN.exec(text) ?? [];
-  const typed = Number(hourText || Number.NaN);
-  const hour = half === 'p' && typed < 12 ? typed + 12 : half === 'a' && typed === 12 ? 0 : typed;
+  const hour = hourOfDay(Number(hourText || Number.NaN), half);
   return hour >= 0 && hour < 24 && Number(minuteText) < 60
     ? readAs(`${two(hour)}:${minuteText}`)
     : problemOf(NO_TIME_MESSAGE);
