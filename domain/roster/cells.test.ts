@@ -154,9 +154,25 @@ describe('P11.22 document numbers', () => {
     expect(valueOf(readDocumentTypeCell(text))).toBe(type);
   });
 
-  it('type and number in one cell are split', () => {
-    expect(splitTypedNumber('CC 1.020.304')).toEqual({ type: 'CC', number: '1.020.304' });
-    expect(splitTypedNumber('AB123')).toEqual({ type: null, number: 'AB123' });
+  it.each([
+    ['CC 1.020.304', 'CC', '1.020.304'],
+    ['C.C. 1020304050', 'CC', '1020304050'],
+    ['CC1020304050', 'CC', '1020304050'],
+    ['CC No. 1020304050', 'CC', '1020304050'],
+    ['Cédula de ciudadanía N.º 1020304050', 'CC', '1020304050'],
+    ['PA AB123456', 'PA', 'AB123456'],
+    ['Pasaporte: AB123456', 'PA', 'AB123456'],
+    ['PA NO123456', 'PA', 'NO123456'],
+    ['PA123456', null, 'PA123456'],
+    ['AB123', null, 'AB123'],
+    ['No. 1020304050', null, '1020304050'],
+    ['PPT 1020304', null, 'PPT 1020304'],
+  ])('%s is split into the type %s and the number %s', (text, type, number) => {
+    expect(splitTypedNumber(text)).toEqual({ type, number });
+  });
+
+  it.each(['1020304050.5', '52,1'])('the text %s is reported instead of losing its separator', (text) => {
+    expect(readDocumentNumberCell(text).type).toBe('problem');
   });
 });
 

@@ -6,8 +6,13 @@ import {
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { readAs, readDayCell, readTimeCell, type CellReading } from './day-cell.ts';
-import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
+import { problemOf, readAs, readDayCell, readTimeCell, type CellReading } from './day-cell.ts';
+import {
+  documentNumberProblem,
+  readDocumentNumberCell,
+  readDocumentTypeCell,
+  splitTypedNumber,
+} from './document-cell.ts';
 import { guessNameOrder, joinParts, splitFullName, type NameOrder } from './full-name.ts';
 import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
 import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
@@ -99,17 +104,18 @@ function createRowReader(row: TableRow, mapping: ColumnMapping) {
       if (reading.type === 'read') values[field] = reading.value;
       else report([field], reading.message);
     },
-    /** Calls `read` with the cell of a content, unless it is empty or contains no value. */
-    withCell: (target: RosterTarget, fields: readonly string[], read: (cell: Cell) => void) => {
+    /** Calls `read` with the cell of a content, unless it is empty or contains no value. Returns true unless it is empty. */
+    withCell: (target: RosterTarget, fields: readonly string[], read: (cell: Cell) => void): boolean => {
       const column = findColumn(mapping, target);
-      if (column === null) return;
+      if (column === null) return false;
       const cell = row.cells[column] ?? null;
       const isEmpty = isEmptyCell(cell);
       for (const field of fields) if (!isEmpty || !columns.has(field)) columns.set(field, column);
-      if (isEmpty) return;
+      if (isEmpty) return false;
       const problem = unusableCellMessage(cell);
       if (problem === null) read(cell);
       else report(fields, problem);
+      return true;
     },
   };
 }
@@ -129,15 +135,21 @@ function unusableCellMessage(cell: Cell): string | null {
 
 function readDocument(reader: RowReader, { defaults }: TableReading): void {
   reader.values['identification_type'] = defaults.identification_type;
-  const setNumber = (cell: Cell) => reader.set('identification_number', readDocumentNumberCell(cell));
   const setType = (cell: Cell) => reader.set('identification_type', readDocumentTypeCell(cell));
-  reader.withCell('document', ['identification_number', 'identification_type'], (cell) => {
+  const hasTypeCell = reader.withCell('identification_type', ['identification_type'], setType);
+  const typeOf = () => reader.values['identification_type'] as IdentificationType;
+  const readNumber = (cell: Cell) => {
     const { type, number } = splitTypedNumber(cell);
-    if (type !== null) setType(type);
-    setNumber(number);
-  });
-  reader.withCell('identification_type', ['identification_type'], setType);
-  reader.withCell('identification_number', ['identification_number'], setNumber);
+    if (type !== null && !hasTypeCell) reader.values['identification_type'] = type;
+    const isOtherType = type !== null && type !== typeOf() && !reader.hasFailed('identification_type');
+    const read = isOtherType
+      ? problemOf(`Aquí dice ${type}, y la columna del tipo, ${typeOf()}. Deja solo el número correcto.`)
+      : readDocumentNumberCell(number);
+    const problem = read.type === 'read' ? documentNumberProblem(typeOf(), read.value) : null;
+    reader.set('identification_number', problem === null ? read : problemOf(problem));
+  };
+  reader.withCell('document', ['identification_number', 'identification_type'], readNumber);
+  reader.withCell('identification_number', ['identification_number'], readNumber);
 }
 
 function readNames(reader: RowReader, { nameOrder }: TableReading): void {

@@ -175,6 +175,32 @@ describe('P11.24 rows', () => {
     ).toEqual([0, 2, 3, 4, 5]);
   });
 
+  const readDocumentOf = (titles: string[], ...cells: Cell[]) => {
+    const [read] = readTable([...titles, 'Nombres', 'Apellidos'], [...cells, 'Ana', 'Gil']);
+    if (read?.type !== 'person') return read?.problems.map(({ column }) => column);
+    return `${read.person.identification_type} ${read.person.identification_number}`;
+  };
+
+  it.each(['Documento', 'Cédula'])('P11.22 separate the type from the number in a column %s', (title) => {
+    expect(readDocumentOf([title], 'C.C. 1.020.304.050')).toBe('CC 1020304050');
+    expect(readDocumentOf([title], 'TI No. 1020304050')).toBe('TI 1020304050');
+    expect(readDocumentOf([title], 'Pasaporte AB123456')).toBe('PA AB123456');
+  });
+
+  it.each(['PPT 1020304', 'AB123456', 'CC No1020304', '1020304-5', '1.020304', '12'])(
+    'P11.22 report the CC number %s',
+    (number) => {
+      expect(readDocumentOf(['Cédula'], number)).toEqual([0]);
+    },
+  );
+
+  it('P11.22 report a type that differs from the column of types', () => {
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], 'PA', 'PA123456')).toBe('PA PA123456');
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], 'CC', 'CC 1020304')).toBe('CC 1020304');
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], 'TI', 'CC 1020304')).toEqual([1]);
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], '?', 'CC 1020304')).toEqual([0]);
+  });
+
   it('P11.19 report formulas and error values instead of using them', () => {
     const [read] = readTable(
       ['Cédula', 'Nombres', 'Apellidos'],
