@@ -5,6 +5,7 @@ import { guessColumns } from './guess-columns.ts';
 import { peopleRowsOf, prepareReading, readRow, type RosterReading } from './read-row.ts';
 import { createReport } from './report.ts';
 import { createTable, type Cell } from './table.ts';
+import { findTableWarnings, tableWarningText } from './warnings.ts';
 import { additionalTarget, findMissingTargets, TARGET_LABELS } from './targets.ts';
 
 const FIELD_ID = '22222222-2222-4222-8222-222222222222';
@@ -110,6 +111,65 @@ describe('P11.20 columns', () => {
         [2, 'full_name'],
       ],
     });
+  });
+
+  it.each([
+    ['ID;Cédula;Nombre', '1;1020304050;Ana Gil', { 1: 'identification_number', 2: 'full_name' }],
+    ['CC;Cédula;Nombre', '52001;1020304050;Ana Gil', { 1: 'identification_number', 2: 'full_name' }],
+    ['Id empleado;Documento;Nombre', '8000123;1020304050;Ana Gil', { 1: 'identification_number' }],
+    ['ID SAP;CC;Nombre', '8000123;1020304050;Ana Gil', { 1: 'identification_number' }],
+    ['Documento;Cédula;Nombre', ';1020304050;Ana Gil', { 1: 'identification_number' }],
+    [
+      'Documento;No. documento;Nombre',
+      'TI;1020304050;Ana Gil',
+      { 0: 'identification_type', 1: 'identification_number' },
+    ],
+    ['Cédula;Persona de contacto;Nombres y apellidos', '1020304050;Luz Paz;Ana Gil', { 2: 'full_name' }],
+    ['Cédula;Trabajador en alturas;Nombre completo', '1020304050;Sí;Ana Gil', { 2: 'full_name' }],
+    ['Cédula;Nombre;Nombre completo', '1020304050;Ana;Ana Gil', { 2: 'full_name' }],
+    [
+      'Cédula;Nombre;Lugar de nacimiento;F. nacimiento',
+      '1020304050;Ana Gil;Cali;14/06/1988',
+      { 3: 'birth_date' },
+    ],
+    [
+      'Cédula;Nombre;Teléfono de emergencia;Celular',
+      '1020304050;Ana Gil;3001234567;3007654321',
+      { 3: 'phone' },
+    ],
+  ])('of %s prefer clear titles and fitting values', (titles, values, expected) => {
+    const { headerIndex, targets } = guessTargets(titles.split(';'), values.split(';'));
+    expect(headerIndex).toBe(0);
+    const others = ['identification_number', 'full_name', 'birth_date', 'phone', 'identification_type'];
+    const wanted = Object.entries(expected).map(([column, target]) => [Number(column), target]);
+    const kinds = new Set(wanted.map(([, target]) => target));
+    expect(targets.filter(([, target]) => others.includes(target) && kinds.has(target))).toEqual(wanted);
+  });
+
+  it('have no title in a row with the data of a person', () => {
+    const rows = [
+      ['CC', '1020304050', 'Ana Gil', 'Empleado'],
+      ['CC', '52123456', 'Luz Paz', 'Empleado de mostrador'],
+    ];
+    expect(guessTargets(...rows).headerIndex).toBeNull();
+  });
+
+  it('warn about a second column for one content, and about people above the titles', () => {
+    const table = tableOf(
+      ['1020304050', 'Ana Gil'],
+      ['Cédula', 'Nombre', 'Documento', 'ID'],
+      ['52123456', 'Luz Paz', '52123456', '1'],
+    );
+    const reading = { ...CLINIC, ...guessColumns(table, []) };
+    const warnings = findTableWarnings(table, reading);
+    expect(warnings).toEqual([
+      { type: 'several_columns', column: 0, other: 2 },
+      { type: 'people_above_header', rows: [1] },
+    ]);
+    expect(warnings.map((one) => tableWarningText(one, table, reading.headerIndex))).toEqual([
+      expect.stringContaining('«Cédula» y «Documento»'),
+      expect.stringContaining('(1)'),
+    ]);
   });
 
   it('name what a mapping without number or names lacks', () => {
