@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
+import { findDayDoubts, NO_DAY_DOUBTS, parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
 import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
 import { guessNameOrder, splitFullName } from './full-name.ts';
-import { columnName } from './table.ts';
+import { columnName, type Cell } from './table.ts';
 import { guessGenderLetters, genderSynonyms, readChoiceCell, readNamedCell } from './value-cell.ts';
 
 const TODAY = '2026-11-30';
-const readDay = (text: string) => readDayCell(text, false, TODAY);
+const BIRTHS = { has1904Dates: false, today: TODAY, isBirthDate: true, doubts: NO_DAY_DOUBTS };
+const readDay = (cell: Cell) => readDayCell(cell, BIRTHS);
 const valueOf = (reading: { type: string; value?: unknown }) =>
   reading.type === 'read' ? reading.value : 'problem';
 
@@ -27,7 +28,7 @@ describe('P11.21 birth dates', () => {
     expect(readDay(text)).toEqual({ type: 'read', value: day });
   });
 
-  it.each(['06/14/1988', '31/02/1988', '14/06/25', '1988', 'ayer', '14061988'])(
+  it.each(['06/14/1988', '31/02/1988', '14/06/25', '1988', 'ayer', '14061988', '020175'])(
     '%s is reported as a problem',
     (text) => {
       expect(readDay(text).type).toBe('problem');
@@ -36,6 +37,35 @@ describe('P11.21 birth dates', () => {
 
   it('a date with the month first is reported with that reason', () => {
     expect(readDay('06/14/1988')).toMatchObject({ message: expect.stringContaining('mes está antes') });
+  });
+
+  it.each([
+    ['01/30/1990', ''],
+    ['01/02/1990', 'Nacimiento (mm/dd/aaaa)'],
+  ])('the date %s below the title %j makes other dates of the column doubtful', (cell, title) => {
+    const doubts = findDayDoubts(title, ['05/04/1990', cell, null]);
+    const read = (text: Cell) => valueOf(readDayCell(text, { ...BIRTHS, doubts }));
+    expect(['06/05/1988', '6-5-88', '06/14/1988'].map(read)).toEqual(['problem', 'problem', 'problem']);
+    expect(['14/06/1988', '06/06/1988', '1988-05-06', '6 may 1988'].map(read)).toEqual([
+      '1988-06-14',
+      '1988-06-06',
+      '1988-05-06',
+      '1988-05-06',
+    ]);
+    expect(read({ type: 'number', text: '32308' })).toBe('1988-06-14');
+  });
+
+  it('days without separators make the day numbers of the column doubtful', () => {
+    const number = (text: string) => ({ type: 'number', text }) as const;
+    const doubts = findDayDoubts(null, [number('140688'), number('20175')]);
+    expect(valueOf(readDayCell(number('20175'), { ...BIRTHS, doubts }))).toBe('problem');
+    expect(findDayDoubts('Nacimiento (dd/mm/aaaa)', ['14/06/1988', number('20175')])).toEqual(NO_DAY_DOUBTS);
+  });
+
+  it('a year of two digits is a problem in other dates', () => {
+    const read = (text: string) => readDayCell(text, { ...BIRTHS, isBirthDate: false });
+    expect(read('15/03/30')).toMatchObject({ message: expect.stringContaining('cuatro cifras') });
+    expect(valueOf(read('15/03/2030'))).toBe('2030-03-15');
   });
 
   it('a day number counts from 1900 or from 1904 and skips the day that 1900 lacked', () => {

@@ -1,4 +1,4 @@
-import { readDayCell } from './day-cell.ts';
+import { NO_DAY_DOUBTS, readDayCell } from './day-cell.ts';
 import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
 import { cellText, isEmptyCell, type Cell, type TableRow } from './table.ts';
 import type { RosterTarget } from './targets.ts';
@@ -19,8 +19,8 @@ const isDocumentNumber = (cell: Cell): boolean => {
   const read = readDocumentNumberCell(splitTypedNumber(cell).number);
   return read.type === 'read' && read.value.replace(/\D/g, '').length >= 5;
 };
-const today = '9999-12-31';
-const isDay = (cell: Cell): boolean => readDayCell(cell, false, today).type === 'read';
+const isDay = (cell: Cell): boolean => readDayCell(cell, ANY_DAY).type === 'read';
+const ANY_DAY = { has1904Dates: false, today: '9999-12-31', isBirthDate: true, doubts: NO_DAY_DOUBTS };
 
 /** Form of the values of a content, as far as it distinguishes the content from others. */
 const VALUE_TESTS = {

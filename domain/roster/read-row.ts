@@ -6,7 +6,17 @@ import {
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { problemOf, readAs, readDayCell, readTimeCell, type CellReading } from './day-cell.ts';
+import {
+  findDayDoubts,
+  NO_DAY_DOUBTS,
+  problemOf,
+  readAs,
+  readDayCell,
+  readTimeCell,
+  type CellReading,
+  type DayDoubts,
+  type DayReading,
+} from './day-cell.ts';
 import {
   documentNumberProblem,
   readDocumentNumberCell,
@@ -53,6 +63,8 @@ export interface TableReading extends RosterReading {
   readonly has1904Dates: boolean;
   readonly nameOrder: NameOrder;
   readonly genderLetters: GenderLetters;
+  /** Doubtful notations of the columns with dates. */
+  readonly dayDoubts: ReadonlyMap<RosterTarget, DayDoubts>;
 }
 
 interface CellProblem {
@@ -68,18 +80,29 @@ export type ReadRow =
 export const peopleRowsOf = ({ rows }: RosterTable, { headerIndex }: RosterReading): readonly TableRow[] =>
   headerIndex === null ? rows : rows.slice(headerIndex + 1);
 
-/** Prepares a reading by the columns of the table: the order of names, and the letters for genders. */
+/** Returns the contents that are dates. */
+const dayTargetsOf = ({ additionalFields }: RosterReading): RosterTarget[] => [
+  'birth_date',
+  ...additionalFields.filter(({ kind }) => kind === 'date').map(({ id }) => additionalTarget(id)),
+];
+
+/** Prepares a reading by the columns of the table: the order of names, the letters for genders, and the notations of dates. */
 export function prepareReading(table: RosterTable, reading: RosterReading): TableReading {
   const rows = peopleRowsOf(table, reading);
   const cellsOf = (target: RosterTarget): Cell[] => {
     const column = findColumn(reading.mapping, target);
     return column === null ? [] : rows.map(({ cells }) => cells[column] ?? null);
   };
+  const header = reading.headerIndex === null ? [] : (table.rows[reading.headerIndex]?.cells ?? []);
+  const titleOf = (target: RosterTarget): Cell => header[findColumn(reading.mapping, target) ?? -1] ?? null;
   return {
     ...reading,
     has1904Dates: table.has1904Dates,
     nameOrder: guessNameOrder(cellsOf('full_name')),
     genderLetters: guessGenderLetters(cellsOf('gender')),
+    dayDoubts: new Map(
+      dayTargetsOf(reading).map((target) => [target, findDayDoubts(titleOf(target), cellsOf(target))]),
+    ),
   };
 }
 
@@ -166,6 +189,17 @@ function readNames(reader: RowReader, { nameOrder }: TableReading): void {
   });
 }
 
+/** Returns how the days of a content are read. */
+const dayReadingOf = (
+  { has1904Dates, today, dayDoubts }: TableReading,
+  target: RosterTarget,
+): DayReading => ({
+  has1904Dates,
+  today,
+  isBirthDate: target === 'birth_date',
+  doubts: dayDoubts.get(target) ?? NO_DAY_DOUBTS,
+});
+
 function readPatientField(field: PatientField, cell: Cell, reading: TableReading): CellReading<string> {
   const definition = PATIENT_FIELDS[field];
   switch (definition.kind) {
@@ -173,7 +207,7 @@ function readPatientField(field: PatientField, cell: Cell, reading: TableReading
     case 'occupation':
       return readAs(plainText(cell));
     case 'day':
-      return readDayCell(cell, reading.has1904Dates, reading.today);
+      return readDayCell(cell, dayReadingOf(reading, field));
     case 'choice':
       return readChoiceCell(cell, definition.labels, genderSynonyms(reading.genderLetters));
   }
@@ -197,7 +231,7 @@ function readAdditional(reader: RowReader, reading: TableReading): void {
   for (const definition of reading.additionalFields) {
     const { id, name, subject, kind } = definition;
     reader.withCell(additionalTarget(id), [additionalTarget(id)], (cell) => {
-      const read = readAdditionalCell(cell, definition, reading);
+      const read = readAdditionalCell(cell, definition, dayReadingOf(reading, additionalTarget(id)));
       if (read.type === 'read') values.push({ field_id: id, name, subject, kind, value: read.value });
       else reader.report([additionalTarget(id)], read.message);
     });
