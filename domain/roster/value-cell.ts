@@ -1,6 +1,6 @@
 import { additionalValueError, type AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
 import { foldText } from '../text/fold.ts';
-import { problemOf, readAs, readDayCell, type CellReading } from './day-cell.ts';
+import { problemOf, readAs, readDayCell, type CellReading, type DayReading } from './day-cell.ts';
 import { cellText, type Cell } from './table.ts';
 
 /** Returns the text of a cell; whole numbers in scientific notation get their digits back. */
@@ -81,7 +81,7 @@ const YES_NO_SYNONYMS = { s: 'yes', x: 'yes', n: 'no' };
 export function readAdditionalCell(
   cell: Cell,
   { kind, choices }: AdditionalFieldDefinition,
-  dates: { readonly has1904Dates: boolean; readonly today: string },
+  days: DayReading,
 ): CellReading<string> {
   const read = (): CellReading<string> => {
     switch (kind) {
@@ -90,7 +90,7 @@ export function readAdditionalCell(
       case 'number':
         return readAs(plainText(cell).replace(',', '.'));
       case 'date':
-        return readDayCell(cell, dates.has1904Dates, dates.today);
+        return readDayCell(cell, days);
       case 'yes_no':
         return readChoiceCell(cell, YES_NO_LABELS, YES_NO_SYNONYMS);
       case 'choice':
