@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RosterReport } from '#domain/roster/report.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { MessageRows } from './report/problem-rows.tsx';
@@ -55,20 +56,55 @@ function importLabel({ people, invalid, repeated }: RosterReport): string {
     : `Importar solo ${people.length === 1 ? 'la fila válida' : `las ${formatCountWithNoun(people.length, 'fila válida', 'filas válidas')}`}`;
 }
 
+/** Button and prompt for an import that could not be compared with the system. */
+function UncheckedImport({
+  busy,
+  disabled,
+  onImport,
+}: Record<'busy' | 'disabled', boolean> & Pick<ImportBarProps, 'onImport'>) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" disabled={disabled} loading={busy} onClick={() => setAsking(true)}>
+        Importar sin comparar
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="¿Importar sin comparar?"
+        confirmLabel="Importar sin comparar"
+        cancelLabel="No importar"
+        main="cancel"
+        onConfirm={() => {
+          setAsking(false);
+          onImport();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          No se sabe si estas personas ya están en otra lista de ese día, ni si tienen otro nombre en el
+          sistema. Si esta lista ya se importó, quedará dos veces.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
 /** End of the page: first the comparison with the server, then the import. */
 export function ImportBar({ report, check, reason, problem, busy, onCheck, onImport }: ImportBarProps) {
   const hintId = useId();
   const left = report.invalid.length + report.repeated.length;
-  const isChecked = check.name === 'done' || check.name === 'failed';
+  const isChecked = check.name === 'done';
+  const isUnchecked = check.name === 'failed';
   const hint =
     reason ??
-    (isChecked && left > 0
+    ((isChecked || isUnchecked) && left > 0
       ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. Corrígelas arriba para importar todas.`
       : null);
   return (
     <>
       {problem && <ImportFailure problem={problem} />}
       <div className="import-bar">
+        {isUnchecked && <UncheckedImport busy={busy} disabled={reason !== null} onImport={onImport} />}
         <ButtonWithReason hint={hint === null ? null : { id: hintId, text: hint }}>
           {isChecked ? (
             <Button

@@ -1,114 +1,42 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '#domain/connection-state.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import {
+  bringFile,
+  checkPeople,
+  chooseFile,
+  chooseCompanyAndDay,
+  COMPANY_ID,
+  correctCell,
+  getButton,
+  newListMocks,
+  renderNewList,
+  resetNewListMocks,
+} from '#tests/support/screens/new-list.tsx';
 import { NewListPage } from './new-list-page.tsx';
 
-const TYPE_ID = '11111111-1111-4111-8111-111111111111';
-const COMPANY_ID = '33333333-3333-4333-8333-333333333333';
-const mocks = vi.hoisted(() => ({
-  checkExpectedPeople: vi.fn<(body: unknown) => Promise<unknown>>(),
-  createExpectedList:
-    vi.fn<(body: { id: string; people: unknown[] }, branchId: string | null) => Promise<unknown>>(),
-  toast: vi.fn(),
-  link: { name: 'up', since: 0 } as ConnectionState,
-}));
-vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
-}));
-vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(mocks.link),
-}));
-vi.mock('#storage/cache/catalogs.ts', async (original) => ({
-  ...(await original<object>()),
-  loadCatalogRows: () => Promise.resolve([{ id: TYPE_ID, name: 'Ingreso', code: 'ING', active: true }]),
-}));
-vi.mock('#storage/cache/additional-fields.ts', () => ({
-  listActiveAdditionalFields: () => Promise.resolve([]),
-}));
-vi.mock('#sync/catalogs/catalog-source.ts', () => {
-  const createSource = (id: string, name: string) => ({
-    source: name,
-    search: () => Promise.resolve([{ id, name, aside: '' }]),
-    find: () => Promise.resolve({ id, name, aside: '' }),
-    fits: () => true,
-  });
-  return {
-    createCatalogSource: () => createSource('11111111-1111-4111-8111-111111111111', 'Ingreso'),
-    createCompanyFilterSource: () => createSource('33333333-3333-4333-8333-333333333333', 'Flores Demo'),
-  };
-});
-vi.mock('#sync/expected/expected-lists.ts', () => ({
-  checkExpectedPeople: mocks.checkExpectedPeople,
-  createExpectedList: mocks.createExpectedList,
-}));
-vi.mock('../import/run-import.ts', async () => {
-  const { doImportWork } = await import('../import/work.ts');
-  return {
-    runImport: (
-      request: Parameters<typeof doImportWork>[0],
-      { onProgress }: { onProgress: (n: number) => void },
-    ) => doImportWork(request, onProgress),
-  };
-});
-vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: () => undefined }));
-
-const TITLES = 'Cédula;Nombres;Apellidos;Fecha de nacimiento';
-const renderPage = () =>
-  renderReadScreen(<NewListPage account={createAccount(['register_patients'])} />, '/expected/new');
-const getButton = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-async function bringFile(...lines: string[]) {
-  const input = await screen.findByLabelText<HTMLInputElement>('Elegir archivo', { selector: 'input' });
-  await userEvent.upload(input, new File([[TITLES, ...lines].join('\r\n')], 'lista.csv'));
-  await screen.findByRole('list', { name: 'Columnas del archivo' });
-}
-async function chooseCompanyAndDay() {
-  await userEvent.click(screen.getByRole('combobox', { name: 'Empresa' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Flores Demo' }));
-  await enterText(screen.getByLabelText(/^Día/), '2026-12-01');
-}
-const check = async () => {
-  await waitFor(() => expect(getButton('Revisar antes de importar').disabled).toBe(false));
-  await userEvent.click(getButton('Revisar antes de importar'));
-};
-const savedList = (people: readonly unknown[]) => ({
-  type: 'saved',
-  etag: null,
-  body: {
-    id: '44444444-4444-4444-8444-444444444444',
-    counts: { expected: people.length, arrived: 0, registered: 0, no_show: 0, cancelled: 0 },
-  },
-});
-
-beforeEach(() => {
-  vi.clearAllMocks();
-  mocks.link = { name: 'up', since: 0 };
-  mocks.checkExpectedPeople.mockResolvedValue([]);
-  mocks.createExpectedList.mockImplementation(({ people }) => Promise.resolve(savedList(people)));
-});
+beforeEach(resetNewListMocks);
 
 describe('P11.24 a new list', () => {
   it('shows wrong cells with their reason, takes the correction, and imports all rows', async () => {
-    renderPage();
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;14/06/1988', '52123456;Luz;Paz;31/02/1990');
     const problems = within(await screen.findByRole('list', { name: 'Filas por corregir' }));
     const cell = problems.getByLabelText<HTMLInputElement>('Fecha de nacimiento (D3)');
     expect(cell.value).toBe('31/02/1990');
     expect(problems.getByText('Esta fecha no existe.')).toBeTruthy();
-    await userEvent.clear(cell);
-    await userEvent.type(cell, '28/02/1990{Enter}');
+    await correctCell(cell, '28/02/1990');
     expect(await screen.findByText(/^2 personas listas/)).toBeTruthy();
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     expect(await screen.findByText(/Ninguna persona choca/)).toBeTruthy();
     await userEvent.click(getButton('Importar 2 personas'));
     await waitFor(() => expect(screen.getByTestId('where').textContent).toMatch(/^\/expected\/4/));
-    expect(mocks.createExpectedList.mock.calls[0]?.[0]).toMatchObject({
+    expect(newListMocks.createExpectedList.mock.calls[0]?.[0]).toMatchObject({
       company_id: COMPANY_ID,
       day: '2026-12-01',
       brigade: null,
@@ -119,34 +47,42 @@ describe('P11.24 a new list', () => {
     });
   });
 
+  it('shows the other wrong rows after the only one of the last page is corrected', async () => {
+    renderNewList();
+    await bringFile(...Array.from({ length: 21 }, (_, nth) => `10203040${nth + 10};Ana;Gil;31/02/1990`));
+    await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }));
+    await correctCell(screen.getByLabelText('Fecha de nacimiento (D22)'), '28/02/1990');
+    expect(await screen.findByText(/20 filas por corregir/)).toBeTruthy();
+    const problems = within(screen.getByRole('list', { name: 'Filas por corregir' }));
+    expect(problems.getAllByRole('listitem')).toHaveLength(20);
+  });
+
   it('P11.25 imports only the valid rows on explicit choice, without repeated and wrong ones', async () => {
-    renderPage();
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;', '1.020.304.050;Ana;Gil;', '1,23E+09;Luz;Paz;');
     expect(await screen.findByText(/ya está en la fila 2/)).toBeTruthy();
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar solo la fila válida' }));
-    expect(mocks.createExpectedList.mock.calls[0]?.[0].people).toHaveLength(1);
+    expect(newListMocks.createExpectedList.mock.calls[0]?.[0].people).toHaveLength(1);
   });
 
   it('P11.20 names the column that is missing, and reads the rows when the user chooses it', async () => {
-    renderPage();
-    const input = await screen.findByLabelText<HTMLInputElement>('Elegir archivo', { selector: 'input' });
-    await userEvent.upload(input, new File(['Carné;Nombres;Apellidos\n1020304050;Ana;Gil'], 'lista.csv'));
+    renderNewList();
+    await chooseFile(new File(['Carné;Nombres;Apellidos\n1020304050;Ana;Gil'], 'lista.csv'));
     expect(await screen.findByText(/qué columna trae el número de documento/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Qué trae Carné'), 'identification_number');
     expect(await screen.findByText(/^1 persona lista/)).toBeTruthy();
   });
 
   it('P11.18 says why a file is rejected, and keeps the list of typed people', async () => {
-    renderPage();
-    const input = await screen.findByLabelText<HTMLInputElement>('Elegir archivo', { selector: 'input' });
-    await userEvent.upload(input, new File(['%PDF-1.7'], 'lista.csv'));
+    renderNewList();
+    await chooseFile(new File(['%PDF-1.7'], 'lista.csv'));
     expect(await screen.findByText(/No es una lista de Excel/)).toBeTruthy();
   });
 
   it('P11.17 takes pasted cells and typed people', async () => {
-    renderPage();
+    renderNewList();
     await userEvent.click(await screen.findByRole('button', { name: 'Pegar desde Excel' }));
     await enterText(screen.getByLabelText(/Celdas copiadas/), 'Cédula\tNombre\n1020304050\tAna Gil');
     await userEvent.click(getButton('Usar estas filas'));
@@ -167,14 +103,14 @@ describe('P11.24 a new list', () => {
 
 describe('P11.26 comparison before the import', () => {
   it('shows people with other names in the system and people on other lists', async () => {
-    mocks.checkExpectedPeople.mockResolvedValue([
+    newListMocks.checkExpectedPeople.mockResolvedValue([
       { row: 0, finding: 'other_names', known_name: 'Eva Ríos', is_similar: false },
       { row: 1, finding: 'other_list', list: { id: 'x', company_name: 'Obras', brigade: 'Mina' } },
     ]);
-    renderPage();
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;', '52123456;Luz;Paz;');
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     const found = within(await screen.findByRole('list', { name: 'Avisos del sistema' })).getAllByRole(
       'listitem',
     );
@@ -186,28 +122,42 @@ describe('P11.26 comparison before the import', () => {
   });
 
   it('that fails says so and keeps the people', async () => {
-    mocks.checkExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
-    renderPage();
+    newListMocks.checkExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;');
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     expect(await screen.findByText(/No se pudo comparar.*Lo que trajiste sigue aquí/)).toBeTruthy();
     expect(screen.getByText(/^1 persona lista/)).toBeTruthy();
+  });
+
+  it('that fails permits the import only after a prompt', async () => {
+    newListMocks.checkExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
+    renderNewList();
+    await bringFile('1020304050;Ana;Gil;');
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar sin comparar' }));
+    expect(screen.queryByRole('button', { name: 'Importar 1 persona' })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Importar sin comparar?' }));
+    expect(newListMocks.createExpectedList).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Importar sin comparar' }));
+    await waitFor(() => expect(newListMocks.createExpectedList).toHaveBeenCalledOnce());
   });
 });
 
 describe('P11.27 a failed import', () => {
   it('keeps everything, and repeats the request under the same id', async () => {
-    mocks.createExpectedList.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
-    renderPage();
+    newListMocks.createExpectedList.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;');
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
     expect(await screen.findByText(/No se pudo importar la lista/)).toBeTruthy();
     await userEvent.click(getButton('Importar 1 persona'));
-    await waitFor(() => expect(mocks.createExpectedList).toHaveBeenCalledTimes(2));
-    const [first, second] = mocks.createExpectedList.mock.calls;
+    await waitFor(() => expect(newListMocks.createExpectedList).toHaveBeenCalledTimes(2));
+    const [first, second] = newListMocks.createExpectedList.mock.calls;
     expect(second).toEqual(first);
   });
 
@@ -227,28 +177,28 @@ describe('P11.27 a failed import', () => {
     await bringFile('1020304050;Ana;Gil;');
     await userEvent.click(getButton('Otra sede'));
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
-    await waitFor(() => expect(mocks.createExpectedList).toHaveBeenCalledTimes(1));
-    expect(mocks.createExpectedList.mock.calls[0]?.[1]).toBe('b1');
+    await waitFor(() => expect(newListMocks.createExpectedList).toHaveBeenCalledTimes(1));
+    expect(newListMocks.createExpectedList.mock.calls[0]?.[1]).toBe('b1');
   });
 
   it("shows the server's errors at their rows", async () => {
     const details = [{ field: 'people.0.birth_date', message: 'La fecha no puede estar en el futuro.' }];
     const refusal = { status: 400, code: 'validation_failed', message: 'Revisa los datos.', details };
-    mocks.createExpectedList.mockResolvedValueOnce({ type: 'refused', refusal });
-    renderPage();
+    newListMocks.createExpectedList.mockResolvedValueOnce({ type: 'refused', refusal });
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;');
     await chooseCompanyAndDay();
-    await check();
+    await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
     const errors = await screen.findByRole('list', { name: 'Errores del servidor' });
     expect(errors.textContent).toBe('Fila 2 La fecha no puede estar en el futuro.');
   });
 
   it('is impossible without network, but the list can be prepared', async () => {
-    mocks.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 };
-    renderPage();
+    newListMocks.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 };
+    renderNewList();
     await bringFile('1020304050;Ana;Gil;');
     expect(await screen.findByText(/^1 persona lista/)).toBeTruthy();
     expect(screen.getByText(/Puedes preparar la lista/)).toBeTruthy();

@@ -25,6 +25,7 @@ import { ReportCard } from './report/report-card.tsx';
 import { SourceCard } from './bringing/source-card.tsx';
 import { useCheck } from './report/use-check.ts';
 import { useImport } from './use-import.ts';
+import { useReplacement } from './bringing/use-replacement.tsx';
 import { useRows } from './bringing/use-rows.ts';
 import { useSheet } from './bringing/use-sheet.ts';
 
@@ -57,7 +58,7 @@ function useNewList(catalogs: RosterCatalogs) {
   const [data, setData] = useState<ListData>(EMPTY_LIST_DATA);
   const people = useTypedPeople();
   const sheet = useSheet(catalogs);
-  const brought = sheet.state.name === 'ready' ? sheet.state.sheet : null;
+  const brought = sheet.sheet;
   const { evaluationTypeId, identificationType } = data;
   // Each change of a default reads all rows again, so that typing must pause first.
   const packageJob = usePausedValue(data.packageJob, SEARCH_DEBOUNCE_MS.filter);
@@ -76,8 +77,9 @@ function useNewList(catalogs: RosterCatalogs) {
 type NewList = ReturnType<typeof useNewList>;
 
 /** Returns why the list cannot be sent yet; null if it can. */
-function findMissing({ data, report, rows }: NewList): string | null {
-  if (rows.state.name === 'reading' || rows.state.name === 'unmapped' || rows.state.name === 'failed')
+function findMissing({ data, report, rows, sheet }: NewList): string | null {
+  const isReading = sheet.work.name === 'reading' || rows.state.name === 'reading';
+  if (isReading || rows.state.name === 'unmapped' || rows.state.name === 'failed')
     return 'Falta leer las filas del archivo.';
   if (report.people.length === 0) return 'Trae al menos una persona.';
   if (data.companyId === '') return 'Elige la empresa.';
@@ -96,6 +98,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
     toast('ok', `Lista importada: ${peopleCountText(totalPeople(created))}.`);
     void navigate(`/expected/${created.id}`, { replace: true });
   });
+  const replacement = useReplacement(brought?.label ?? '', rows.correctedRows);
   const offline = useDisabledReason(account);
   const hasPeople = brought !== null || people.typed.length > 0;
   return (
@@ -109,10 +112,11 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
         onChange={(patch) => list.setData((before) => ({ ...before, ...patch }))}
       />
       <SourceCard
-        state={sheet.state}
+        sheet={brought}
+        work={sheet.work}
         typed={people.typed}
-        onBring={sheet.bring}
-        onClear={sheet.clear}
+        onBring={(source, label) => replacement.confirm(() => sheet.bring(source, label))}
+        onClear={() => replacement.confirm(sheet.clear)}
         onAdd={people.open}
         onRemove={people.remove}
       />
@@ -120,9 +124,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
         <ColumnsCard
           sheet={brought}
           catalogs={catalogs}
-          onSheet={(index) =>
-            brought.source.type === 'file' && sheet.bring({ ...brought.source, sheet: index }, brought.label)
-          }
+          onSheet={sheet.chooseSheet}
           onHeader={sheet.chooseHeader}
           onTarget={sheet.chooseTarget}
         />
@@ -157,6 +159,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
           onClose={people.close}
         />
       )}
+      {replacement.dialog}
       <LeavePrompt dirty={!isImported && (hasPeople || data.companyId !== '')} />
     </>
   );

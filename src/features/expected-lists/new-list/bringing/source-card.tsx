@@ -9,7 +9,7 @@ import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { RosterSource } from '../../import/read-source.ts';
-import type { SheetState } from './use-sheet.ts';
+import type { BroughtSheet, SheetWork } from './use-sheet.ts';
 import './source-card.css';
 
 const ACCEPTED_FILES =
@@ -22,10 +22,16 @@ export const WorkProgress = ({ label, share }: { label: string; share: number })
   </div>
 );
 
-function PasteDialog({ onPaste, onClose }: { onPaste: (text: string) => void; onClose: () => void }) {
-  const [text, setText] = useState('');
+interface PasteDialogProps {
+  text: string;
+  onText: (text: string) => void;
+  onUse: () => void;
+  onClose: () => void;
+}
+
+function PasteDialog({ text, onText, onUse, onClose }: PasteDialogProps) {
   return (
-    <Modal opened title="Pegar desde Excel" size="xl" onClose={onClose}>
+    <Modal opened title="Pegar desde Excel" size="xl" closeOnClickOutside={false} onClose={onClose}>
       <Textarea
         label="Celdas copiadas"
         description="Copia en Excel las filas con sus títulos y pégalas aquí."
@@ -35,11 +41,11 @@ function PasteDialog({ onPaste, onClose }: { onPaste: (text: string) => void; on
         maxRows={14}
         spellCheck={false}
         value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
+        onChange={({ currentTarget: { value } }) => onText(value)}
       />
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button variant="filled" disabled={text.trim() === ''} onClick={() => onPaste(text)}>
+        <Button variant="filled" disabled={text.trim() === ''} onClick={onUse}>
           Usar estas filas
         </Button>
       </DialogActions>
@@ -67,45 +73,63 @@ const TypedPeople = ({ typed, onRemove }: TypedPeopleProps) => (
   </ul>
 );
 
-const SheetSummary = ({ state, onClear }: { state: SheetState; onClear: () => void }) => {
-  switch (state.name) {
+interface WorkStateProps {
+  work: SheetWork;
+  /** True if an earlier sheet is still there. */
+  hasSheet: boolean;
+  onShowPasted: () => void;
+}
+
+const WorkState = ({ work, hasSheet, onShowPasted }: WorkStateProps) => {
+  switch (work.name) {
     case 'none':
       return null;
     case 'reading':
-      return <WorkProgress label={`Leyendo ${state.label}…`} share={state.share} />;
+      return <WorkProgress label={`Leyendo ${work.label}…`} share={work.share} />;
     case 'failed':
       return (
-        <Notice kind="error" title={`No se leyó ${state.label}`}>
-          {state.text}
+        <Notice
+          kind="error"
+          title={`No se leyó ${work.label}`}
+          action={
+            work.sourceType === 'text' ? <Button onClick={onShowPasted}>Ver lo pegado</Button> : undefined
+          }
+        >
+          {work.text}
+          {hasSheet && ' Lo que trajiste antes sigue aquí.'}
         </Notice>
-      );
-    case 'ready':
-      return (
-        <p className="source-brought">
-          <span>
-            <b>{state.sheet.label}</b>, {state.sheet.book.table.rows.length} filas
-          </span>
-          <Button variant="subtle" onClick={onClear}>
-            Quitar
-          </Button>
-        </p>
       );
   }
 };
 
+const SheetSummary = ({ sheet, onClear }: { sheet: BroughtSheet; onClear: () => void }) => (
+  <p className="source-brought">
+    <span>
+      <b>{sheet.label}</b>, {sheet.book.table.rows.length} filas
+    </span>
+    <Button variant="subtle" onClick={onClear}>
+      Quitar
+    </Button>
+  </p>
+);
+
 interface SourceCardProps extends TypedPeopleProps {
-  state: SheetState;
+  sheet: BroughtSheet | null;
+  work: SheetWork;
   onBring: (source: RosterSource, label: string) => void;
   onClear: () => void;
   onAdd: () => void;
 }
 
 /** Ways to bring people: a file, pasted cells, typing. */
-export function SourceCard({ state, typed, onBring, onClear, onAdd, onRemove }: SourceCardProps) {
+export function SourceCard({ sheet, work, typed, onBring, onClear, onAdd, onRemove }: SourceCardProps) {
   const [isPasting, setPasting] = useState(false);
-  const paste = (text: string) => {
+  // The text stays after the dialog is closed, because it may be impossible to read.
+  const [pasted, setPasted] = useState('');
+  const openPaste = () => setPasting(true);
+  const bringPasted = () => {
     setPasting(false);
-    onBring({ type: 'text', text }, 'lo pegado');
+    onBring({ type: 'text', text: pasted }, 'lo pegado');
   };
   return (
     <Card title="Las personas">
@@ -116,7 +140,7 @@ export function SourceCard({ state, typed, onBring, onClear, onAdd, onRemove }: 
           icon="upload"
           onFile={(file) => onBring({ type: 'file', file, sheet: null }, file.name)}
         />
-        <Button leftSection={<Icon name="clip" />} onClick={() => setPasting(true)}>
+        <Button leftSection={<Icon name="clip" />} onClick={openPaste}>
           Pegar desde Excel
         </Button>
         <Button leftSection={<Icon name="personAdd" />} onClick={onAdd}>
@@ -124,9 +148,12 @@ export function SourceCard({ state, typed, onBring, onClear, onAdd, onRemove }: 
         </Button>
       </ButtonRow>
       <p className="source-hint">Excel (.xlsx) o texto (.csv), hasta 10.000 personas.</p>
-      <SheetSummary state={state} onClear={onClear} />
+      <WorkState work={work} hasSheet={sheet !== null} onShowPasted={openPaste} />
+      {sheet && <SheetSummary sheet={sheet} onClear={onClear} />}
       {typed.length > 0 && <TypedPeople typed={typed} onRemove={onRemove} />}
-      {isPasting && <PasteDialog onPaste={paste} onClose={() => setPasting(false)} />}
+      {isPasting && (
+        <PasteDialog text={pasted} onText={setPasted} onUse={bringPasted} onClose={() => setPasting(false)} />
+      )}
     </Card>
   );
 }

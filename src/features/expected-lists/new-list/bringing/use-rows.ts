@@ -28,6 +28,13 @@ export type RowsState =
 /** Corrected cells by row number, each with its texts by column. */
 type Edits = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
+/** Corrections of the brought file. They stay while the user looks at another of its sheets. */
+interface Corrections {
+  readonly sourceId: string;
+  /** Map from a sheet's index to its corrections. */
+  readonly bySheet: ReadonlyMap<number, Edits>;
+}
+
 const applyEdit = (row: TableRow, edit: ReadonlyMap<number, string> | undefined): TableRow => {
   if (!edit) return row;
   const cells = [...row.cells];
@@ -47,6 +54,7 @@ interface RowsOptions {
 }
 
 const NO_EDITS: Edits = new Map();
+const NO_SHEETS: Corrections['bySheet'] = new Map();
 
 /** Returns why the sheet cannot be read yet; null if it can. */
 function findObstacle({ book, mapping }: BroughtSheet, reading: RosterReading): RowsState | null {
@@ -69,7 +77,14 @@ const createReading = (
 function useWorkerRows(sheet: BroughtSheet | null, options: RowsOptions, isReadable: boolean) {
   const [share, setShare] = useState(0);
   const query = useQuery({
-    queryKey: ['roster-rows', sheet?.id, sheet?.headerIndex, [...(sheet?.mapping ?? [])], options.defaults],
+    queryKey: [
+      'roster-rows',
+      sheet?.id,
+      sheet?.book.sheet,
+      sheet?.headerIndex,
+      [...(sheet?.mapping ?? [])],
+      options.defaults,
+    ],
     queryFn: async ({ signal }) => {
       if (sheet === null) return [];
       setShare(0);
@@ -111,8 +126,9 @@ function readCorrectedRows(
  */
 export function useRows(options: RowsOptions) {
   const { sheet, defaults, catalogs, today } = options;
-  const [corrections, setCorrections] = useState<{ id: string; edits: Edits }>({ id: '', edits: NO_EDITS });
-  const edits = corrections.id === sheet?.id ? corrections.edits : NO_EDITS;
+  const [corrections, setCorrections] = useState<Corrections>({ sourceId: '', bySheet: NO_SHEETS });
+  const bySheet = corrections.sourceId === sheet?.id ? corrections.bySheet : NO_SHEETS;
+  const edits = bySheet.get(sheet?.book.sheet ?? 0) ?? NO_EDITS;
   const obstacle = sheet && findObstacle(sheet, createReading(sheet, options));
   const { data, error, share } = useWorkerRows(sheet, options, sheet !== null && obstacle === null);
   const rows = useMemo(() => {
@@ -129,7 +145,8 @@ export function useRows(options: RowsOptions) {
   const edit = (number: number, column: number, text: string) => {
     if (!sheet) return;
     const next = new Map(edits).set(number, new Map(edits.get(number)).set(column, text));
-    setCorrections({ id: sheet.id, edits: next });
+    setCorrections({ sourceId: sheet.id, bySheet: new Map(bySheet).set(sheet.book.sheet, next) });
   };
-  return { state: findState(), edits, edit };
+  const correctedRows = [...bySheet.values()].reduce((sum, { size }) => sum + size, 0);
+  return { state: findState(), edits, edit, correctedRows };
 }

@@ -7,24 +7,33 @@ import { runImport } from '../../import/run-import.ts';
 import type { Workbook } from '../../import/xlsx.ts';
 import type { RosterCatalogs } from '../../base/queries.ts';
 
-/** Sheet that the user brought, with the meaning of its columns. */
-export interface BroughtSheet {
-  /** New for each reading of a sheet. */
+/** File or text that the user brings. */
+interface BroughtSource {
+  /** The same for all sheets of a file that is brought once. */
   readonly id: string;
   readonly source: RosterSource;
   /** Name of the file, or a description of pasted text. */
   readonly label: string;
+}
+
+/** Sheet that the user brought, with the meaning of its columns. */
+export interface BroughtSheet extends BroughtSource {
   readonly book: Workbook;
   /** Index in the table's rows; null if the sheet has no header. */
   readonly headerIndex: number | null;
   readonly mapping: ColumnMapping;
 }
 
-export type SheetState =
+/** Reading of a sheet. Until it has ended well, the previous sheet stays. */
+export type SheetWork =
   | { readonly name: 'none' }
   | { readonly name: 'reading'; readonly label: string; readonly share: number }
-  | { readonly name: 'failed'; readonly label: string; readonly text: string }
-  | { readonly name: 'ready'; readonly sheet: BroughtSheet };
+  | {
+      readonly name: 'failed';
+      readonly label: string;
+      readonly text: string;
+      readonly sourceType: RosterSource['type'];
+    };
 
 const UNEXPECTED_TEXT = 'No se pudo leer la lista. Inténtalo de nuevo o pega las celdas desde Excel.';
 
@@ -37,43 +46,40 @@ const setTarget = (mapping: ColumnMapping, column: number, target: RosterTarget 
   return new Map(target === null ? others : [...others, [column, target]]);
 };
 
-/** Reads the sheet that the user brings, and guesses its columns. A newer sheet replaces the previous one. */
+/** Reads the sheet that the user brings, and guesses its columns. A newer sheet replaces the previous one once it is read. */
 export function useSheet({ additionalFields }: RosterCatalogs) {
-  const [state, setState] = useState<SheetState>({ name: 'none' });
-  const work = useRef<AbortController>(null);
-  useEffect(() => () => work.current?.abort(), []);
-  const read = async (source: RosterSource, label: string) => {
-    work.current?.abort();
-    const { signal } = (work.current = new AbortController());
-    const onProgress = (share: number) => setState({ name: 'reading', label, share });
+  const [sheet, setSheet] = useState<BroughtSheet | null>(null);
+  const [work, setWork] = useState<SheetWork>({ name: 'none' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const read = async ({ id, source, label }: BroughtSource) => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const onProgress = (share: number) => setWork({ name: 'reading', label, share });
     onProgress(0);
     try {
       const book = await runImport({ type: 'source', source }, { onProgress, signal });
       if (signal.aborted) return;
-      setState({
-        name: 'ready',
-        sheet: {
-          id: crypto.randomUUID(),
-          source,
-          label,
-          book,
-          ...guessColumns(book.table, additionalFields),
-        },
-      });
+      setSheet({ id, source, label, book, ...guessColumns(book.table, additionalFields) });
+      setWork({ name: 'none' });
     } catch (error) {
-      if (!signal.aborted) setState({ name: 'failed', label, text: importFailureText(error) });
+      if (!signal.aborted)
+        setWork({ name: 'failed', label, text: importFailureText(error), sourceType: source.type });
     }
   };
   const change = (patch: (sheet: BroughtSheet) => Partial<BroughtSheet>) =>
-    setState((now) =>
-      now.name === 'ready' ? { name: 'ready', sheet: { ...now.sheet, ...patch(now.sheet) } } : now,
-    );
+    setSheet((now) => now && { ...now, ...patch(now) });
   return {
-    state,
-    bring: (source: RosterSource, label: string) => void read(source, label),
+    sheet,
+    work,
+    bring: (source: RosterSource, label: string) => void read({ id: crypto.randomUUID(), source, label }),
+    chooseSheet: (index: number) => {
+      if (sheet?.source.type === 'file') void read({ ...sheet, source: { ...sheet.source, sheet: index } });
+    },
     clear: () => {
-      work.current?.abort();
-      setState({ name: 'none' });
+      running.current?.abort();
+      setSheet(null);
+      setWork({ name: 'none' });
     },
     chooseHeader: (headerIndex: number | null) =>
       change(({ book }) => ({

@@ -96,7 +96,9 @@ interface ProblemRowsProps {
 
 /** Rows that cannot be imported, each with its wrong cells, which the user corrects here. */
 export function ProblemRows({ rows, sheet, edits, onEdit }: ProblemRowsProps) {
-  const [page, setPage] = useState(1);
+  const [chosenPage, setPage] = useState(1);
+  // Corrected rows leave the list, so that the chosen page may no longer exist.
+  const page = Math.min(chosenPage, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
   const tableRows = new Map(sheet.book.table.rows.map((row) => [row.number, row]));
   return (
     <>

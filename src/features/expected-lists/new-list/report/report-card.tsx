@@ -125,7 +125,13 @@ export function ReportCard({ rows, report, sheet, edits, check, onEdit, onCheck 
         </output>
       )}
       {sheet && invalid.length > 0 && (
-        <ProblemRows key={sheet.label} rows={invalid} sheet={sheet} edits={edits} onEdit={onEdit} />
+        <ProblemRows
+          key={`${sheet.id} ${sheet.book.sheet}`}
+          rows={invalid}
+          sheet={sheet}
+          edits={edits}
+          onEdit={onEdit}
+        />
       )}
       {repeated.length > 0 && (
         <MessageRows label="Filas repetidas" messages={repeated.map(repeatedMessage)} />
