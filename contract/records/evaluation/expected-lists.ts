@@ -214,7 +214,7 @@ export const ExpectedPeopleQuery = z.pipe(
   z.transform(replaceAliasParameters),
   z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    state: z.optional(z.enum(EXPECTED_STATES)),
+    state: z.optional(z.enum(EXPECTED_STATES, 'Elige uno de los estados.')),
     ...pageFields,
   }),
 );
