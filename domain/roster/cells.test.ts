@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDayDoubts, NO_DAY_DOUBTS, parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
 import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
-import { guessNameOrder, splitFullName } from './full-name.ts';
+import { guessNameOrder, readFullName, splitFullName } from './full-name.ts';
 import { columnName, type Cell } from './table.ts';
-import { guessGenderLetters, genderSynonyms, readChoiceCell, readNamedCell } from './value-cell.ts';
+import { guessGenderLetters, readGenderCell, readNamedCell } from './value-cell.ts';
 
 const TODAY = '2026-11-30';
 const BIRTHS = { has1904Dates: false, today: TODAY, isBirthDate: true, doubts: NO_DAY_DOUBTS };
@@ -233,9 +233,31 @@ describe('P11.23 names in one cell', () => {
     expect(partsOf('Gómez Ruiz, Ana María')).toEqual(['Ana', 'María', 'Gómez', 'Ruiz']);
   });
 
-  it('the order follows the frequent names at the beginning of the cells', () => {
-    expect(guessNameOrder(['GOMEZ RUIZ ANA', 'PEREZ JUAN', 'X Y'])).toBe('surnames_first');
-    expect(guessNameOrder(['MARIA GOMEZ', 'X Y'])).toBe('given_first');
+  it.each([
+    [null, ['GOMEZ RUIZ ANA', 'PEREZ JUAN', 'X Y'], 'surnames_first'],
+    [null, ['MARIA GOMEZ', 'X Y'], 'given_first'],
+    [null, ['MARIA GOMEZ', 'GOMEZ MARIA'], null],
+    [null, ['Chaverra Moya Yurleidy', 'Gómez, Ana'], null],
+    ['Nombre completo', ['Chaverra Moya Yurleidy'], null],
+    ['APELLIDOS Y NOMBRES', ['Chaverra Moya Yurleidy'], 'surnames_first'],
+    ['Nombres y apellidos', ['Yurleidy Chaverra Moya'], 'given_first'],
+    ['Nombres y apellidos', ['GOMEZ RUIZ ANA'], null],
+    ['Apellidos y nombres', ['ANA GOMEZ RUIZ'], null],
+  ])('the order below the title %j with the names %j is %s', (title, cells, order) => {
+    expect(guessNameOrder(title, cells)).toBe(order);
+  });
+
+  it('a name in an unknown order, or in the opposite order of its column, is a problem', () => {
+    expect(readFullName('Chaverra Moya Yurleidy', null)).toMatchObject({
+      message: expect.stringContaining('Apellidos, Nombres'),
+    });
+    expect(readFullName('GOMEZ RUIZ ANA', 'given_first').type).toBe('problem');
+    expect(readFullName('ANA GOMEZ', 'surnames_first').type).toBe('problem');
+    expect(readFullName('ANA, GOMEZ', null).type).toBe('problem');
+    expect(readFullName('Chaverra Moya, Yurleidy', null)).toMatchObject({
+      value: { first_name: 'Yurleidy' },
+    });
+    expect(readFullName('Ana', null)).toMatchObject({ value: { first_name: 'Ana', last_name: '' } });
   });
 
   it('no letter of a name is lost', () => {
@@ -249,13 +271,19 @@ describe('P11.23 names in one cell', () => {
   });
 });
 
-it('P11.24 the letter M means a woman only in a column with H for men', () => {
+it('P11.24 the letter M means a man with F, a woman with H, and is a problem without both', () => {
   const labels = { F: 'Femenino', M: 'Masculino', O: 'Otro' };
-  const read = (text: string, column: string[]) =>
-    valueOf(readChoiceCell(text, labels, genderSynonyms(guessGenderLetters(column))));
+  const read = (text: string, column: string[], title: Cell = null) =>
+    valueOf(readGenderCell(text, labels, guessGenderLetters(title, column)));
   expect(read('M', ['M', 'F'])).toBe('M');
   expect(read('M', ['M', 'H'])).toBe('F');
+  expect(read('M', ['M', 'Hombre'])).toBe('F');
   expect(read('h', ['M', 'H'])).toBe('M');
+  expect(read('M', ['M'])).toBe('problem');
+  expect(read('M', ['M', 'F', 'H'])).toBe('problem');
+  expect(read('M', ['M'], 'Sexo (F/M)')).toBe('M');
+  expect(read('M', ['M'], 'Sexo H/M')).toBe('F');
+  expect(read('Masculino', ['M'])).toBe('M');
   expect(read('Mujer', [])).toBe('F');
   expect(read('X', [])).toBe('problem');
 });

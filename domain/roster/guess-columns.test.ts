@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
 import { guessColumns } from './guess-columns.ts';
+import type { RosterReading } from './read-row.ts';
 import { createTable, type Cell } from './table.ts';
 import { additionalTarget, findMissingTargets, TARGET_LABELS } from './targets.ts';
 import { findTableWarnings, tableWarningText } from './warnings.ts';
@@ -153,6 +154,25 @@ describe('P11.20 columns', () => {
     expect(warnings.map((one) => tableWarningText(one, table, reading.headerIndex))).toEqual([
       expect.stringContaining('«Cédula» y «Documento»'),
       expect.stringContaining('(1)'),
+    ]);
+  });
+
+  it('warn about columns whose values remain undecided, unless the user decides', () => {
+    const table = tableOf(
+      ['Cédula', 'Nombre', 'Sexo', 'Nacimiento'],
+      ['52123456', 'Chaverra Moya Yurleidy', 'M', '06/14/1988'],
+    );
+    const reading = { ...READING, ...guessColumns(table, []) };
+    const typesOf = (chosen: Partial<RosterReading>) =>
+      findTableWarnings(table, { ...reading, ...chosen }).map(({ type, ...rest }) => [type, rest]);
+    const monthFirst = ['month_first', { column: 3 }];
+    expect(typesOf({})).toEqual([
+      ['unknown_name_order', { column: 1 }],
+      ['unknown_gender_letter', { column: 2 }],
+      monthFirst,
+    ]);
+    expect(typesOf({ chosenNameOrder: 'given_first', chosenGenderLetters: 'M_is_male' })).toEqual([
+      monthFirst,
     ]);
   });
 

@@ -48,7 +48,7 @@ const HEADER_PATTERNS: readonly (readonly [target: RosterTarget, pattern: RegExp
   ['second_last_name', /^(?:segundo|2do|2|seg) apellido$|^apellido (?:2|materno)$/],
   ['surnames', /^apellidos?$/],
   ['given_names', /^nombres?$/],
-  ['gender', /^(?:sexo|genero|gen)$/],
+  ['gender', /^(?:sexo|genero|gen)(?: [fhmo])*$/],
   ['occupation_name', /^(?:cargo|ocupacion|oficio|puesto|labor)(?: .*)?$/],
   ['package_job', /^(?:paquete|perfil|profesiograma|bateria)(?: .*)?$/],
   ['hour', /^(?:hora|horario|turno)(?: .*)?$/],

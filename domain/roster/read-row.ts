@@ -23,15 +23,14 @@ import {
   readDocumentTypeCell,
   splitTypedNumber,
 } from './document-cell.ts';
-import { guessNameOrder, joinParts, splitFullName, type NameOrder } from './full-name.ts';
+import { guessNameOrder, joinParts, readFullName, type NameOrder } from './full-name.ts';
 import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
 import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
 import {
-  genderSynonyms,
   guessGenderLetters,
   plainText,
   readAdditionalCell,
-  readChoiceCell,
+  readGenderCell,
   readNamedCell,
   type AdditionalFieldDefinition,
   type GenderLetters,
@@ -56,12 +55,17 @@ export interface RosterReading {
   readonly additionalFields: readonly AdditionalFieldDefinition[];
   /** YYYY-MM-DD */
   readonly today: string;
+  /** Order of the names in one cell that the user chose; absent if the column decides. */
+  readonly chosenNameOrder?: NameOrder;
+  /** Meaning of the letter M in the column of genders that the user chose; absent if the column decides. */
+  readonly chosenGenderLetters?: GenderLetters;
 }
 
 /** Reading with what only the whole table shows. */
 export interface TableReading extends RosterReading {
   readonly has1904Dates: boolean;
-  readonly nameOrder: NameOrder;
+  /** Null if neither the user nor the column shows it. */
+  readonly nameOrder: NameOrder | null;
   readonly genderLetters: GenderLetters;
   /** Doubtful notations of the columns with dates. */
   readonly dayDoubts: ReadonlyMap<RosterTarget, DayDoubts>;
@@ -98,8 +102,8 @@ export function prepareReading(table: RosterTable, reading: RosterReading): Tabl
   return {
     ...reading,
     has1904Dates: table.has1904Dates,
-    nameOrder: guessNameOrder(cellsOf('full_name')),
-    genderLetters: guessGenderLetters(cellsOf('gender')),
+    nameOrder: reading.chosenNameOrder ?? guessNameOrder(titleOf('full_name'), cellsOf('full_name')),
+    genderLetters: reading.chosenGenderLetters ?? guessGenderLetters(titleOf('gender'), cellsOf('gender')),
     dayDoubts: new Map(
       dayTargetsOf(reading).map((target) => [target, findDayDoubts(titleOf(target), cellsOf(target))]),
     ),
@@ -176,9 +180,11 @@ function readDocument(reader: RowReader, { defaults }: TableReading): void {
 }
 
 function readNames(reader: RowReader, { nameOrder }: TableReading): void {
-  reader.withCell('full_name', PATIENT_NAME_FIELDS, (cell) =>
-    Object.assign(reader.values, splitFullName(cell, nameOrder)),
-  );
+  reader.withCell('full_name', PATIENT_NAME_FIELDS, (cell) => {
+    const read = readFullName(cell, nameOrder);
+    if (read.type === 'read') Object.assign(reader.values, read.value);
+    else reader.report(PATIENT_NAME_FIELDS, read.message);
+  });
   reader.withCell('given_names', ['first_name', 'middle_name'], (cell) => {
     const { first_name, middle_name } = joinParts(plainText(cell), '');
     Object.assign(reader.values, { first_name, middle_name });
@@ -209,7 +215,7 @@ function readPatientField(field: PatientField, cell: Cell, reading: TableReading
     case 'day':
       return readDayCell(cell, dayReadingOf(reading, field));
     case 'choice':
-      return readChoiceCell(cell, definition.labels, genderSynonyms(reading.genderLetters));
+      return readGenderCell(cell, definition.labels, reading.genderLetters);
   }
 }
 

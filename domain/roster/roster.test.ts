@@ -99,6 +99,18 @@ describe('P11.24 rows', () => {
     },
   );
 
+  it('P11.23 follow the title, or else the choice, for the order of names', () => {
+    const firstNameOf = (title: string, chosen = {}) => {
+      const table = tableOf(['Cédula', title], ['1020304050', 'Chaverra Moya Yurleidy']);
+      const reading = { ...CLINIC, ...guessColumns(table, []), ...chosen };
+      const [read] = peopleRowsOf(table, reading).map((row) => readRow(row, prepareReading(table, reading)));
+      return read?.type === 'person' ? read.person.first_name : read?.problems;
+    };
+    expect(firstNameOf('APELLIDOS Y NOMBRES')).toBe('Yurleidy');
+    expect(firstNameOf('Nombre', { chosenNameOrder: 'surnames_first' })).toBe('Yurleidy');
+    expect(firstNameOf('Nombre')).toEqual([{ column: 1, message: expect.stringContaining('Apellidos, ') }]);
+  });
+
   it('P11.22 report a type that differs from the column of types', () => {
     expect(readDocumentOf(['Tipo doc', 'Cédula'], 'PA', 'PA123456')).toBe('PA PA123456');
     expect(readDocumentOf(['Tipo doc', 'Cédula'], 'CC', 'CC 1020304')).toBe('CC 1020304');
