@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from './limits.ts';
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './limits.ts';
 
 /**
  * Fields of the sign-in form and their rules (P5), also used by LoginBody. This file does not import zod, because zod would
@@ -7,7 +7,7 @@ import { PASSWORD_MAX_LENGTH } from './limits.ts';
 export const SIGN_IN_FIELDS = {
   email: {
     trims: true,
-    max: 254,
+    max: EMAIL_MAX_LENGTH,
     missing: 'Ingresa tu correo electrónico.',
     tooLong: 'El correo es demasiado largo.',
   },

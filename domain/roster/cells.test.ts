@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
+import { findDayDoubts, NO_DAY_DOUBTS, parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
 import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
-import { guessNameOrder, splitFullName } from './full-name.ts';
-import { columnName } from './table.ts';
-import { guessGenderLetters, genderSynonyms, readChoiceCell, readNamedCell } from './value-cell.ts';
+import { guessNameOrder, readFullName, splitFullName } from './full-name.ts';
+import { columnName, type Cell } from './table.ts';
+import { guessGenderLetters, readGenderCell, readNamedCell } from './value-cell.ts';
 
 const TODAY = '2026-11-30';
-const readDay = (text: string) => readDayCell(text, false, TODAY);
+const BIRTHS = { has1904Dates: false, today: TODAY, isBirthDate: true, doubts: NO_DAY_DOUBTS };
+const readDay = (cell: Cell) => readDayCell(cell, BIRTHS);
 const valueOf = (reading: { type: string; value?: unknown }) =>
   reading.type === 'read' ? reading.value : 'problem';
 
@@ -27,7 +28,7 @@ describe('P11.21 birth dates', () => {
     expect(readDay(text)).toEqual({ type: 'read', value: day });
   });
 
-  it.each(['06/14/1988', '31/02/1988', '14/06/25', '1988', 'ayer', '14061988'])(
+  it.each(['06/14/1988', '31/02/1988', '14/06/25', '1988', 'ayer', '14061988', '020175'])(
     '%s is reported as a problem',
     (text) => {
       expect(readDay(text).type).toBe('problem');
@@ -36,6 +37,35 @@ describe('P11.21 birth dates', () => {
 
   it('a date with the month first is reported with that reason', () => {
     expect(readDay('06/14/1988')).toMatchObject({ message: expect.stringContaining('mes está antes') });
+  });
+
+  it.each([
+    ['01/30/1990', ''],
+    ['01/02/1990', 'Nacimiento (mm/dd/aaaa)'],
+  ])('the date %s below the title %j makes other dates of the column doubtful', (cell, title) => {
+    const doubts = findDayDoubts(title, ['05/04/1990', cell, null]);
+    const read = (text: Cell) => valueOf(readDayCell(text, { ...BIRTHS, doubts }));
+    expect(['06/05/1988', '6-5-88', '06/14/1988'].map(read)).toEqual(['problem', 'problem', 'problem']);
+    expect(['14/06/1988', '06/06/1988', '1988-05-06', '6 may 1988'].map(read)).toEqual([
+      '1988-06-14',
+      '1988-06-06',
+      '1988-05-06',
+      '1988-05-06',
+    ]);
+    expect(read({ type: 'number', text: '32308' })).toBe('1988-06-14');
+  });
+
+  it('days without separators make the day numbers of the column doubtful', () => {
+    const number = (text: string) => ({ type: 'number', text }) as const;
+    const doubts = findDayDoubts(null, [number('140688'), number('20175')]);
+    expect(valueOf(readDayCell(number('20175'), { ...BIRTHS, doubts }))).toBe('problem');
+    expect(findDayDoubts('Nacimiento (dd/mm/aaaa)', ['14/06/1988', number('20175')])).toEqual(NO_DAY_DOUBTS);
+  });
+
+  it('a year of two digits is a problem in other dates', () => {
+    const read = (text: string) => readDayCell(text, { ...BIRTHS, isBirthDate: false });
+    expect(read('15/03/30')).toMatchObject({ message: expect.stringContaining('cuatro cifras') });
+    expect(valueOf(read('15/03/2030'))).toBe('2030-03-15');
   });
 
   it('a day number counts from 1900 or from 1904 and skips the day that 1900 lacked', () => {
@@ -78,10 +108,32 @@ it.each([
   ['12:15 a.m.', '00:15'],
   ['14h30', '14:30'],
   ['0,3125', '07:30'],
+  ['45000,3125', '07:30'],
+  ['0,25', 'problem'],
+  ['0.5', 'problem'],
+  ['7.500', 'problem'],
+  ['13:00 a. m.', 'problem'],
   ['25:00', 'problem'],
   ['mañana', 'problem'],
 ])('P11.21 the hour %s is read as %s', (text, hour) => {
   expect(valueOf(readTimeCell(text))).toBe(hour);
+});
+
+describe('P11.21 hours of a workbook', () => {
+  const readNumber = (text: string) => valueOf(readTimeCell({ type: 'number', text }));
+
+  it('are fractions of a day, alone or after a date', () => {
+    for (let quarter = 1; quarter < 96; quarter += 1) {
+      const hour = `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+      expect(readNumber(String(quarter / 96))).toBe(hour);
+      expect(readNumber(String(45_000 + quarter / 96))).toBe(hour);
+    }
+    expect(readNumber('6.25E-2')).toBe('01:30');
+  });
+
+  it.each(['0', '7', '7.3', '45000', '-0.25', 'x'])('the number %s is reported as a problem', (text) => {
+    expect(readNumber(text)).toBe('problem');
+  });
 });
 
 describe('P11.22 document numbers', () => {
@@ -132,9 +184,25 @@ describe('P11.22 document numbers', () => {
     expect(valueOf(readDocumentTypeCell(text))).toBe(type);
   });
 
-  it('type and number in one cell are split', () => {
-    expect(splitTypedNumber('CC 1.020.304')).toEqual({ type: 'CC', number: '1.020.304' });
-    expect(splitTypedNumber('AB123')).toEqual({ type: null, number: 'AB123' });
+  it.each([
+    ['CC 1.020.304', 'CC', '1.020.304'],
+    ['C.C. 1020304050', 'CC', '1020304050'],
+    ['CC1020304050', 'CC', '1020304050'],
+    ['CC No. 1020304050', 'CC', '1020304050'],
+    ['Cédula de ciudadanía N.º 1020304050', 'CC', '1020304050'],
+    ['PA AB123456', 'PA', 'AB123456'],
+    ['Pasaporte: AB123456', 'PA', 'AB123456'],
+    ['PA NO123456', 'PA', 'NO123456'],
+    ['PA123456', null, 'PA123456'],
+    ['AB123', null, 'AB123'],
+    ['No. 1020304050', null, '1020304050'],
+    ['PPT 1020304', null, 'PPT 1020304'],
+  ])('%s is split into the type %s and the number %s', (text, type, number) => {
+    expect(splitTypedNumber(text)).toEqual({ type, number });
+  });
+
+  it.each(['1020304050.5', '52,1'])('the text %s is reported instead of losing its separator', (text) => {
+    expect(readDocumentNumberCell(text).type).toBe('problem');
   });
 });
 
@@ -165,9 +233,31 @@ describe('P11.23 names in one cell', () => {
     expect(partsOf('Gómez Ruiz, Ana María')).toEqual(['Ana', 'María', 'Gómez', 'Ruiz']);
   });
 
-  it('the order follows the frequent names at the beginning of the cells', () => {
-    expect(guessNameOrder(['GOMEZ RUIZ ANA', 'PEREZ JUAN', 'X Y'])).toBe('surnames_first');
-    expect(guessNameOrder(['MARIA GOMEZ', 'X Y'])).toBe('given_first');
+  it.each([
+    [null, ['GOMEZ RUIZ ANA', 'PEREZ JUAN', 'X Y'], 'surnames_first'],
+    [null, ['MARIA GOMEZ', 'X Y'], 'given_first'],
+    [null, ['MARIA GOMEZ', 'GOMEZ MARIA'], null],
+    [null, ['Chaverra Moya Yurleidy', 'Gómez, Ana'], null],
+    ['Nombre completo', ['Chaverra Moya Yurleidy'], null],
+    ['APELLIDOS Y NOMBRES', ['Chaverra Moya Yurleidy'], 'surnames_first'],
+    ['Nombres y apellidos', ['Yurleidy Chaverra Moya'], 'given_first'],
+    ['Nombres y apellidos', ['GOMEZ RUIZ ANA'], null],
+    ['Apellidos y nombres', ['ANA GOMEZ RUIZ'], null],
+  ])('the order below the title %j with the names %j is %s', (title, cells, order) => {
+    expect(guessNameOrder(title, cells)).toBe(order);
+  });
+
+  it('a name in an unknown order, or in the opposite order of its column, is a problem', () => {
+    expect(readFullName('Chaverra Moya Yurleidy', null)).toMatchObject({
+      message: expect.stringContaining('Apellidos, Nombres'),
+    });
+    expect(readFullName('GOMEZ RUIZ ANA', 'given_first').type).toBe('problem');
+    expect(readFullName('ANA GOMEZ', 'surnames_first').type).toBe('problem');
+    expect(readFullName('ANA, GOMEZ', null).type).toBe('problem');
+    expect(readFullName('Chaverra Moya, Yurleidy', null)).toMatchObject({
+      value: { first_name: 'Yurleidy' },
+    });
+    expect(readFullName('Ana', null)).toMatchObject({ value: { first_name: 'Ana', last_name: '' } });
   });
 
   it('no letter of a name is lost', () => {
@@ -181,13 +271,19 @@ describe('P11.23 names in one cell', () => {
   });
 });
 
-it('P11.24 the letter M means a woman only in a column with H for men', () => {
+it('P11.24 the letter M means a man with F, a woman with H, and is a problem without both', () => {
   const labels = { F: 'Femenino', M: 'Masculino', O: 'Otro' };
-  const read = (text: string, column: string[]) =>
-    valueOf(readChoiceCell(text, labels, genderSynonyms(guessGenderLetters(column))));
+  const read = (text: string, column: string[], title: Cell = null) =>
+    valueOf(readGenderCell(text, labels, guessGenderLetters(title, column)));
   expect(read('M', ['M', 'F'])).toBe('M');
   expect(read('M', ['M', 'H'])).toBe('F');
+  expect(read('M', ['M', 'Hombre'])).toBe('F');
   expect(read('h', ['M', 'H'])).toBe('M');
+  expect(read('M', ['M'])).toBe('problem');
+  expect(read('M', ['M', 'F', 'H'])).toBe('problem');
+  expect(read('M', ['M'], 'Sexo (F/M)')).toBe('M');
+  expect(read('M', ['M'], 'Sexo H/M')).toBe('F');
+  expect(read('Masculino', ['M'])).toBe('M');
   expect(read('Mujer', [])).toBe('F');
   expect(read('X', [])).toBe('problem');
 });

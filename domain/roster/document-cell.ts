@@ -37,6 +37,7 @@ export function readDocumentTypeCell(cell: Cell): CellReading<IdentificationType
 /** Number in scientific notation, as Excel writes long numbers to a CSV file: the last digits are lost. */
 const SCIENTIFIC_PATTERN = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
 const THOUSANDS_PATTERN = /^\d{1,3}(?:([.,'’ \u00a0])\d{3})(?:\1\d{3})*$/u;
+const DECIMAL_PATTERN = /^\d+[.,]\d+$/;
 
 const DAMAGED_NUMBER_MESSAGE =
   'Excel dañó este número (perdió cifras). Escríbelo completo, o dale formato de texto a la columna y exporta otra vez.';
@@ -59,13 +60,51 @@ export function readDocumentNumberCell(cell: Cell): CellReading<string> {
   const text = cellText(cell).trim().replace(/^['’]/, '');
   if (SCIENTIFIC_PATTERN.test(text)) return problemOf(DAMAGED_NUMBER_MESSAGE);
   if (THOUSANDS_PATTERN.test(text)) return readAs(text.replace(/\D/g, ''));
-  return readAs(text.replace(/^(\d+)[.,]0{1,2}$/, '$1'));
+  const whole = text.replace(/^(\d+)[.,]0{1,2}$/, '$1');
+  return DECIMAL_PATTERN.test(whole) ? problemOf(DAMAGED_NUMBER_MESSAGE) : readAs(whole);
 }
 
-const TYPED_NUMBER_PATTERN = /^([\p{L}. ]*\p{L})[.: -]*(\d.*)$/u;
+/** Types whose numbers have digits only. */
+const DIGITS_ONLY_TYPES: readonly IdentificationType[] = ['CC', 'TI'];
+/** Minimum digits of these numbers. Shorter ones are most likely the number of a row: no person of working age has them. */
+const SHORTEST_NUMBER_LENGTH = 5;
 
-/** Splits 'CC 1.020.304' into type and number; a text without a known type is a number only. */
-export function splitTypedNumber(cell: Cell): { readonly type: Cell; readonly number: Cell } {
-  const [, type = '', number = ''] = TYPED_NUMBER_PATTERN.exec(cellText(cell).trim()) ?? [];
-  return TYPE_BY_LETTERS.has(lettersOf(type)) ? { type, number } : { type: null, number: cell };
+/** Returns why a read number cannot belong to a document of this type; null if it can. */
+export function documentNumberProblem(type: IdentificationType, number: string): string | null {
+  if (!DIGITS_ONLY_TYPES.includes(type)) return null;
+  const digits = number.replaceAll(' ', '');
+  if (!/^\d+$/.test(digits)) return `Revisa el número: con ${type} solo lleva cifras.`;
+  return digits.length < SHORTEST_NUMBER_LENGTH
+    ? 'Es muy corto. Revisa que la columna traiga el número de documento.'
+    : null;
+}
+
+/** Most words that name a type: 'Cédula de ciudadanía', and a few more letters with dots. */
+const TYPE_WORDS_MAX = 6;
+/** Word for 'number' between type and number. It must be separated, because a passport number may begin with these letters. */
+const NUMBER_WORD_PATTERN = /^[\s.:-]*(?:n[.:º°]+\s*|(?:no|nro|num|n[uú]mero)[.:º°\s]+|#\s*)/iu;
+
+interface TypedNumber {
+  readonly type: IdentificationType | null;
+  readonly number: Cell;
+}
+
+/**
+ * Splits 'CC No. 1.020.304' into type and number by the longest known type at the beginning. A text without a known type is a
+ * number only. Letters directly before digits are no passport type, because they may belong to the passport's number.
+ */
+export function splitTypedNumber(cell: Cell): TypedNumber {
+  if (typeof cell !== 'string') return { type: null, number: cell };
+  const text = cell.trim();
+  let found: TypedNumber = { type: null, number: text.replace(NUMBER_WORD_PATTERN, '') };
+  let letters = '';
+  const [beforeDigits = ''] = /^\D*/.exec(text) ?? [];
+  for (const word of [...beforeDigits.matchAll(/\p{L}+/gu)].slice(0, TYPE_WORDS_MAX)) {
+    letters += lettersOf(word[0]);
+    const type = TYPE_BY_LETTERS.get(letters);
+    const rest = text.slice(word.index + word[0].length);
+    if (type === undefined || !/\d/.test(rest) || (type === 'PA' && /^\d/.test(rest))) continue;
+    found = { type, number: rest.replace(NUMBER_WORD_PATTERN, '').replace(/^[\s.:-]+/, '') };
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import { groupWordsIntoNames, isOnlyGivenName, isOnlySurname } from '../card/names.ts';
-import { trimToVisibleLine } from '#contract/fold.ts';
+import { foldText, trimToVisibleLine } from '#contract/fold.ts';
+import { problemOf, readAs, type CellReading } from './day-cell.ts';
 import { cellText, type Cell } from './table.ts';
 
 /** Order of the names within one cell. */
@@ -47,13 +48,58 @@ export function joinParts(givenNames: string, surnames: string): SplitName {
   return { first_name, middle_name, last_name, second_last_name };
 }
 
-/** Returns the order of the names in a column, by the frequent names at the beginning of its cells. */
-export function guessNameOrder(cells: Iterable<Cell>): NameOrder {
-  let surnamesFirst = 0;
-  for (const cell of cells) {
-    const [first = ''] = namesOf(cellText(cell));
-    if (isOnlySurname(first)) surnamesFirst += 1;
-    else if (isOnlyGivenName(first)) surnamesFirst -= 1;
-  }
-  return surnamesFirst > 0 ? 'surnames_first' : 'given_first';
+/**
+ * Returns how clearly the frequent names at both ends of a name show its order: 2 or 1 if the surnames are first, -1 or -2 if
+ * the given names are, 0 if neither is known.
+ */
+function surnamesFirstScore(names: readonly string[]): number {
+  const scoreOf = (name = '') => (isOnlySurname(name) ? 1 : isOnlyGivenName(name) ? -1 : 0);
+  return names.length < 2 ? 0 : scoreOf(names[0]) - scoreOf(names.at(-1));
+}
+
+/** Returns the order that a column's title states; null for a title such as 'Nombre completo'. */
+function orderOfTitle(title: Cell): NameOrder | null {
+  const text = foldText(cellText(title));
+  const [given, surnames] = [text.search(/\bnombre/), text.search(/\bapellido/)];
+  if (given === -1 || surnames === -1) return null;
+  return given < surnames ? 'given_first' : 'surnames_first';
+}
+
+/** Minimum share of the names that must show the order of a column without a title for it. */
+const CLEAR_SHARE = 0.1;
+
+/**
+ * Returns the order of the names in a column: the order of its title, unless more of its frequent names show the other one, or
+ * the order of twice as many names as the other one. Returns null if neither is clear.
+ */
+export function guessNameOrder(title: Cell, cells: readonly Cell[]): NameOrder | null {
+  // A comma shows the order of the names in its cell only.
+  const names = cells
+    .filter((cell) => !cellText(cell).includes(','))
+    .map((cell) => namesOf(cellText(cell)))
+    .filter(({ length }) => length > 1);
+  const scores = names.map((name) => Math.sign(surnamesFirstScore(name)));
+  const surnamesFirst = scores.filter((score) => score > 0).length;
+  const givenFirst = scores.filter((score) => score < 0).length;
+  const stated = orderOfTitle(title);
+  if (stated === 'given_first') return surnamesFirst > givenFirst ? null : stated;
+  if (stated === 'surnames_first') return givenFirst > surnamesFirst ? null : stated;
+  if (Math.max(surnamesFirst, givenFirst) < CLEAR_SHARE * names.length) return null;
+  if (surnamesFirst > 2 * givenFirst) return 'surnames_first';
+  return givenFirst > 2 * surnamesFirst ? 'given_first' : null;
+}
+
+const ORDER_MESSAGE =
+  'No se sabe si van primero los nombres o los apellidos. Escríbelo así: Apellidos, Nombres.';
+
+/** Reads a full name in one cell. A name in the other order than the column, or in an unknown order, is a problem. */
+export function readFullName(cell: Cell, order: NameOrder | null): CellReading<SplitName> {
+  const text = cellText(cell);
+  const names = namesOf(text.replace(',', ' '));
+  const hasComma = /^[^,]*[^,\s][^,]*,[^,]*[^,\s][^,]*$/.test(text);
+  const ownOrder = hasComma ? 'surnames_first' : order;
+  if (ownOrder === null && names.length > 1) return problemOf(ORDER_MESSAGE);
+  const score = surnamesFirstScore(names);
+  const isOpposite = ownOrder === 'given_first' ? score === 2 : score === -2;
+  return isOpposite ? problemOf(ORDER_MESSAGE) : readAs(splitFullName(cell, ownOrder ?? 'given_first'));
 }

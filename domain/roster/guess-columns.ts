@@ -1,132 +1,65 @@
-import { foldText } from '../text/fold.ts';
-import { readDayCell } from './day-cell.ts';
-import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
-import { cellText, isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
+import { fitsTarget, guessByContents, looksLikePerson } from './column-values.ts';
+import { headerText, targetOfHeader, type HeaderTarget } from './headers.ts';
+import type { RosterTable, TableRow } from './table.ts';
 import {
-  additionalTarget,
   findMissingTargets,
-  TARGET_LABELS,
   type ColumnMapping,
   type RosterAdditionalField,
   type RosterTarget,
 } from './targets.ts';
 
-/** Returns the words of a header: lower case without accents and punctuation, '#' and 'N.º' as 'no'. */
-const headerText = (cell: Cell): string =>
-  foldText(
-    cellText(cell)
-      .replaceAll('#', ' no ')
-      .replace(/n[.]?[º°]/giu, 'no'),
-  )
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-
-const DOCUMENT = '(?:documento|doc|dcto|identificacion|identidad|ident|id|cedula|ced|cc|c c|ciudadania)';
-const OF = '(?: de| del| de la)?';
-const PERSON =
-  '(?:trabajador(?:a)?|empleado|colaborador|funcionario|paciente|persona|usuario|aspirante|candidato)';
-
-/** Patterns of the headers in addition to the labels of the contents, most specific content first. */
-const HEADER_PATTERNS: readonly (readonly [target: RosterTarget, pattern: RegExp])[] = [
-  ['document', new RegExp(`^tipo${OF} (?:doc|documento|identificacion) y (?:no|nro|num|numero)`)],
-  ['identification_type', new RegExp(`^(?:(?:tipo|clase|tip|t)${OF} ${DOCUMENT}.*|td|ti|tipodoc|tipo id)$`)],
-  ['birth_date', /^(?:f|fec|fech|fecha)?(?: de)? ?(?:nac|nacimiento|nacim|nto)$|^fn$|nacimiento|birth/],
-  [
-    'evaluation_type',
-    /^(?:tipo|clase|motivo)(?: de| del)? (?:examen|evaluacion|valoracion|ingreso|emo|consulta)|^(?:examen|evaluacion|emo)(?: medic[oa]| ocupacional| medico ocupacional)*$/,
-  ],
-  [
-    'full_name',
-    new RegExp(
-      `^(?:nombres?(?: completos?)?(?: y|,)? apellidos?|apellidos?(?: y|,)? nombres?|nombres? completos?|nombres?${OF} (?:el |la )?${PERSON}|${PERSON})`,
-    ),
-  ],
-  ['first_name', /^(?:primer|1er|1|pri) nombre$|^nombre ?1$/],
-  ['middle_name', /^(?:segundo|2do|2|seg|otros?) nombres?$|^nombre ?2$/],
-  ['last_name', /^(?:primer|1er|1|pri) apellido$|^apellido (?:1|paterno)$/],
-  ['second_last_name', /^(?:segundo|2do|2|seg) apellido$|^apellido (?:2|materno)$/],
-  ['surnames', /^apellidos?$/],
-  ['given_names', /^nombres?$/],
-  ['gender', /^(?:sexo|genero|gen)$/],
-  ['occupation_name', /^(?:cargo|ocupacion|oficio|puesto|labor)(?: .*)?$/],
-  ['package_job', /^(?:paquete|perfil|profesiograma|bateria)(?: .*)?$/],
-  ['hour', /^(?:hora|horario|turno)(?: .*)?$/],
-  ['email', /correo|e ?mail/],
-  ['phone', /telefono|celular|movil|^(?:tel|cel)$/],
-  ['notes', /^(?:observacion(?:es)?|notas?|comentarios?|obs)(?: .*)?$/],
-  ['identification_number', new RegExp(`^(?:(?:no|nro|num|numero|n)${OF} )?${DOCUMENT}(?: .*)?$`)],
-];
-
-function guessTarget(header: string, fields: readonly RosterAdditionalField[]): RosterTarget | null {
-  if (header === '') return null;
-  const field = fields.find(({ name }) => headerText(name) === header);
-  if (field) return additionalTarget(field.id);
-  const byPattern = HEADER_PATTERNS.find(([, pattern]) => pattern.test(header));
-  if (byPattern) return byPattern[0];
-  const labels = Object.entries(TARGET_LABELS) as [keyof typeof TARGET_LABELS, string][];
-  return labels.find(([, label]) => headerText(label) === header)?.[0] ?? null;
-}
-
-/** Returns the content of each column by its header; the first of two columns with one content has it. */
-function guessByHeaders(
-  cells: readonly Cell[],
-  fields: readonly RosterAdditionalField[],
-): Map<number, RosterTarget> {
-  const mapping = new Map<number, RosterTarget>();
-  const used = new Set<RosterTarget>();
-  for (const [index, cell] of cells.entries()) {
-    const target = guessTarget(headerText(cell), fields);
-    if (target === null || used.has(target)) continue;
-    used.add(target);
-    mapping.set(index, target);
-  }
-  // 'Nombre' or 'Nombres' without a column of surnames contains the whole name.
-  const isWholeName = !['surnames', 'last_name'].some((target) => used.has(target as RosterTarget));
-  if (isWholeName && !used.has('full_name'))
-    for (const [index, target] of mapping) if (target === 'given_names') mapping.set(index, 'full_name');
-  return mapping;
-}
-
 /** Rows above the header that a spreadsheet may have: a logo, a title, the company's name. */
 const HEADER_SEARCH_ROWS = 30;
-/** Rows whose values are compared to guess the content of a column without a header. */
-const SAMPLE_ROWS = 50;
-/** Share of the values that must have the form of a content. */
-const SAMPLE_SHARE = 0.8;
 
-const isFullName = (cell: Cell): boolean =>
-  /^\p{L}[\p{L}.'’-]+(?: \p{L}[\p{L}.'’-]*)+$/u.test(cellText(cell).trim());
-const isPlainNumber = (cell: Cell): boolean => {
-  const read = readDocumentNumberCell(cell);
-  return read.type === 'read' && /^\d{6,11}$/.test(read.value);
-};
-const today = '9999-12-31';
+interface Candidate extends HeaderTarget {
+  readonly column: number;
+  /** Number of words of the header; the header with fewer words is the more general one. */
+  readonly words: number;
+}
 
-/** Tests by which a column without a header is recognised, most specific content first. */
-const CONTENT_TESTS: readonly (readonly [target: RosterTarget, test: (cell: Cell) => boolean])[] = [
-  ['email', (cell) => /^\S+@\S+\.\S+$/.test(cellText(cell).trim())],
-  ['document', (cell) => splitTypedNumber(cell).type !== null],
-  ['identification_type', (cell) => readDocumentTypeCell(cell).type === 'read'],
-  ['gender', (cell) => /^(?:f|m|h|femenino|masculino|mujer|hombre)$/i.test(cellText(cell).trim())],
-  ['birth_date', (cell) => /\D/.test(cellText(cell)) && readDayCell(cell, false, today).type === 'read'],
-  ['phone', (cell) => /^3\d{9}$/.test(cellText(cell).replaceAll(' ', ''))],
-  ['identification_number', isPlainNumber],
-  ['full_name', isFullName],
-];
+/** Orders the columns whose headers name one content: clear headers, values in the form of the content, and short headers first. */
+const preferBetter = (fits: (column: number) => boolean) => (one: Candidate, other: Candidate) =>
+  Number(one.isWeak) - Number(other.isWeak) ||
+  Number(fits(other.column)) - Number(fits(one.column)) ||
+  one.words - other.words ||
+  one.column - other.column;
 
-function guessByContents(rows: readonly TableRow[], columnCount: number): Map<number, RosterTarget> {
-  const mapping = new Map<number, RosterTarget>();
-  const sample = rows.slice(0, SAMPLE_ROWS);
-  for (const [target, test] of CONTENT_TESTS) {
-    for (let index = 0; index < columnCount; index += 1) {
-      const cells = sample.map(({ cells: row }) => row[index] ?? null).filter((cell) => !isEmptyCell(cell));
-      const isFitting = cells.length > 0 && cells.filter(test).length >= cells.length * SAMPLE_SHARE;
-      if (!isFitting || mapping.has(index)) continue;
-      mapping.set(index, target);
-      break;
-    }
+/** 'Nombre' or 'Nombres' without a column of surnames contains the whole name. */
+function treatGivenAsWholeName(mapping: Map<number, RosterTarget>): void {
+  const targets = new Set(mapping.values());
+  if (targets.has('surnames') || targets.has('last_name')) return;
+  for (const [column, target] of mapping) {
+    if (target !== 'given_names') continue;
+    if (targets.has('full_name')) mapping.delete(column);
+    else mapping.set(column, 'full_name');
   }
-  return mapping;
+}
+
+/** Returns the content of each column by its header. Of several columns with one content, the best one has it. */
+function guessByHeaders(
+  header: TableRow | undefined,
+  people: readonly TableRow[],
+  fields: readonly RosterAdditionalField[],
+): Map<number, RosterTarget> {
+  const candidates = new Map<RosterTarget, Candidate[]>();
+  for (const [column, cell] of (header?.cells ?? []).entries()) {
+    const found = targetOfHeader(cell, fields);
+    if (!found) continue;
+    const words = headerText(cell).split(' ').length;
+    candidates.set(found.target, [...(candidates.get(found.target) ?? []), { ...found, column, words }]);
+  }
+  const mapping = new Map<number, RosterTarget>();
+  for (const [target, columns] of candidates) {
+    const fits = (column: number) => columns.length > 1 && fitsTarget(people, column, target);
+    const [best, ...others] = columns.toSorted(preferBetter(fits));
+    if (best) mapping.set(best.column, target);
+    // 'Documento' next to 'Número de documento' is often the column of the types.
+    const types = others.find(({ column }) => fitsTarget(people, column, 'identification_type'));
+    if (target === 'identification_number' && types && !candidates.has('identification_type'))
+      mapping.set(types.column, 'identification_type');
+  }
+  treatGivenAsWholeName(mapping);
+  return new Map([...mapping].toSorted(([one], [other]) => one - other));
 }
 
 export interface ColumnGuess {
@@ -137,29 +70,41 @@ export interface ColumnGuess {
 
 /** Returns the mapping for a header that the user chose. */
 export const guessForHeader = (
-  table: RosterTable,
+  { rows, columnCount }: RosterTable,
   headerIndex: number | null,
   fields: readonly RosterAdditionalField[],
 ): ColumnMapping =>
   headerIndex === null
-    ? guessByContents(table.rows, table.columnCount)
-    : guessByHeaders(table.rows[headerIndex]?.cells ?? [], fields);
+    ? guessByContents(rows, columnCount)
+    : guessByHeaders(rows[headerIndex], rows.slice(headerIndex + 1), fields);
+
+const isComplete = ({ mapping }: ColumnGuess): boolean => findMissingTargets(mapping).length === 0;
+
+/** Returns the better of two guesses: one that suffices for an import, then one with more known names. */
+const betterOf = (one: ColumnGuess, other: ColumnGuess): ColumnGuess => {
+  const byCompleteness = Number(isComplete(other)) - Number(isComplete(one));
+  return byCompleteness > 0 || (byCompleteness === 0 && other.mapping.size > one.mapping.size) ? other : one;
+};
+
+/** Minimum known names of a header without which the user must choose columns anyway. */
+const HEADER_NAMES_MIN = 2;
 
 /**
- * Guesses the header and the content of each column. Titles above the header are skipped: the header is the row with the most
- * known names, if these suffice for an import; otherwise the values decide.
+ * Guesses the header and the content of each column. Titles above the header are skipped, and a row of a person is no header:
+ * the header is the row with the most known names, preferably with number and names. If there is none, the values decide.
  */
 export function guessColumns(table: RosterTable, fields: readonly RosterAdditionalField[]): ColumnGuess {
   const guesses = table.rows
     .slice(0, HEADER_SEARCH_ROWS)
-    .map((_, headerIndex) => ({ headerIndex, mapping: guessForHeader(table, headerIndex, fields) }));
+    .flatMap((row, headerIndex) =>
+      looksLikePerson(row) ? [] : [{ headerIndex, mapping: guessForHeader(table, headerIndex, fields) }],
+    );
   const best = guesses.reduce<ColumnGuess | null>(
-    (most, guess) => (guess.mapping.size > (most?.mapping.size ?? 1) ? guess : most),
+    (most, guess) => (most ? betterOf(most, guess) : guess),
     null,
   );
-  if (best !== null) return best;
-  const mapping = guessByContents(table.rows, table.columnCount);
-  return findMissingTargets(mapping).length === 0
-    ? { headerIndex: null, mapping }
-    : { headerIndex: table.rows.length > 1 ? 0 : null, mapping: guesses[0]?.mapping ?? mapping };
+  if (best !== null && best.mapping.size >= HEADER_NAMES_MIN) return best;
+  const byContents = { headerIndex: null, mapping: guessByContents(table.rows, table.columnCount) };
+  const [first] = guesses;
+  return isComplete(byContents) || first?.headerIndex !== 0 || table.rows.length === 1 ? byContents : first;
 }

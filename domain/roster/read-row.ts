@@ -6,17 +6,31 @@ import {
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { readAs, readDayCell, readTimeCell, type CellReading } from './day-cell.ts';
-import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
-import { guessNameOrder, joinParts, splitFullName, type NameOrder } from './full-name.ts';
+import {
+  findDayDoubts,
+  NO_DAY_DOUBTS,
+  problemOf,
+  readAs,
+  readDayCell,
+  readTimeCell,
+  type CellReading,
+  type DayDoubts,
+  type DayReading,
+} from './day-cell.ts';
+import {
+  documentNumberProblem,
+  readDocumentNumberCell,
+  readDocumentTypeCell,
+  splitTypedNumber,
+} from './document-cell.ts';
+import { guessNameOrder, joinParts, readFullName, type NameOrder } from './full-name.ts';
 import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
 import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
 import {
-  genderSynonyms,
   guessGenderLetters,
   plainText,
   readAdditionalCell,
-  readChoiceCell,
+  readGenderCell,
   readNamedCell,
   type AdditionalFieldDefinition,
   type GenderLetters,
@@ -41,13 +55,20 @@ export interface RosterReading {
   readonly additionalFields: readonly AdditionalFieldDefinition[];
   /** YYYY-MM-DD */
   readonly today: string;
+  /** Order of the names in one cell that the user chose; absent if the column decides. */
+  readonly chosenNameOrder?: NameOrder;
+  /** Meaning of the letter M in the column of genders that the user chose; absent if the column decides. */
+  readonly chosenGenderLetters?: GenderLetters;
 }
 
 /** Reading with what only the whole table shows. */
 export interface TableReading extends RosterReading {
   readonly has1904Dates: boolean;
-  readonly nameOrder: NameOrder;
+  /** Null if neither the user nor the column shows it. */
+  readonly nameOrder: NameOrder | null;
   readonly genderLetters: GenderLetters;
+  /** Doubtful notations of the columns with dates. */
+  readonly dayDoubts: ReadonlyMap<RosterTarget, DayDoubts>;
 }
 
 interface CellProblem {
@@ -63,18 +84,29 @@ export type ReadRow =
 export const peopleRowsOf = ({ rows }: RosterTable, { headerIndex }: RosterReading): readonly TableRow[] =>
   headerIndex === null ? rows : rows.slice(headerIndex + 1);
 
-/** Prepares a reading by the columns of the table: the order of names, and the letters for genders. */
+/** Returns the contents that are dates. */
+const dayTargetsOf = ({ additionalFields }: RosterReading): RosterTarget[] => [
+  'birth_date',
+  ...additionalFields.filter(({ kind }) => kind === 'date').map(({ id }) => additionalTarget(id)),
+];
+
+/** Prepares a reading by the columns of the table: the order of names, the letters for genders, and the notations of dates. */
 export function prepareReading(table: RosterTable, reading: RosterReading): TableReading {
   const rows = peopleRowsOf(table, reading);
   const cellsOf = (target: RosterTarget): Cell[] => {
     const column = findColumn(reading.mapping, target);
     return column === null ? [] : rows.map(({ cells }) => cells[column] ?? null);
   };
+  const header = reading.headerIndex === null ? [] : (table.rows[reading.headerIndex]?.cells ?? []);
+  const titleOf = (target: RosterTarget): Cell => header[findColumn(reading.mapping, target) ?? -1] ?? null;
   return {
     ...reading,
     has1904Dates: table.has1904Dates,
-    nameOrder: guessNameOrder(cellsOf('full_name')),
-    genderLetters: guessGenderLetters(cellsOf('gender')),
+    nameOrder: reading.chosenNameOrder ?? guessNameOrder(titleOf('full_name'), cellsOf('full_name')),
+    genderLetters: reading.chosenGenderLetters ?? guessGenderLetters(titleOf('gender'), cellsOf('gender')),
+    dayDoubts: new Map(
+      dayTargetsOf(reading).map((target) => [target, findDayDoubts(titleOf(target), cellsOf(target))]),
+    ),
   };
 }
 
@@ -99,17 +131,18 @@ function createRowReader(row: TableRow, mapping: ColumnMapping) {
       if (reading.type === 'read') values[field] = reading.value;
       else report([field], reading.message);
     },
-    /** Calls `read` with the cell of a content, unless it is empty or contains no value. */
-    withCell: (target: RosterTarget, fields: readonly string[], read: (cell: Cell) => void) => {
+    /** Calls `read` with the cell of a content, unless it is empty or contains no value. Returns true unless it is empty. */
+    withCell: (target: RosterTarget, fields: readonly string[], read: (cell: Cell) => void): boolean => {
       const column = findColumn(mapping, target);
-      if (column === null) return;
+      if (column === null) return false;
       const cell = row.cells[column] ?? null;
       const isEmpty = isEmptyCell(cell);
       for (const field of fields) if (!isEmpty || !columns.has(field)) columns.set(field, column);
-      if (isEmpty) return;
+      if (isEmpty) return false;
       const problem = unusableCellMessage(cell);
       if (problem === null) read(cell);
       else report(fields, problem);
+      return true;
     },
   };
 }
@@ -129,21 +162,29 @@ function unusableCellMessage(cell: Cell): string | null {
 
 function readDocument(reader: RowReader, { defaults }: TableReading): void {
   reader.values['identification_type'] = defaults.identification_type;
-  const setNumber = (cell: Cell) => reader.set('identification_number', readDocumentNumberCell(cell));
   const setType = (cell: Cell) => reader.set('identification_type', readDocumentTypeCell(cell));
-  reader.withCell('document', ['identification_number', 'identification_type'], (cell) => {
+  const hasTypeCell = reader.withCell('identification_type', ['identification_type'], setType);
+  const typeOf = () => reader.values['identification_type'] as IdentificationType;
+  const readNumber = (cell: Cell) => {
     const { type, number } = splitTypedNumber(cell);
-    if (type !== null) setType(type);
-    setNumber(number);
-  });
-  reader.withCell('identification_type', ['identification_type'], setType);
-  reader.withCell('identification_number', ['identification_number'], setNumber);
+    if (type !== null && !hasTypeCell) reader.values['identification_type'] = type;
+    const isOtherType = type !== null && type !== typeOf() && !reader.hasFailed('identification_type');
+    const read = isOtherType
+      ? problemOf(`Aquí dice ${type}, y la columna del tipo, ${typeOf()}. Deja solo el número correcto.`)
+      : readDocumentNumberCell(number);
+    const problem = read.type === 'read' ? documentNumberProblem(typeOf(), read.value) : null;
+    reader.set('identification_number', problem === null ? read : problemOf(problem));
+  };
+  reader.withCell('document', ['identification_number', 'identification_type'], readNumber);
+  reader.withCell('identification_number', ['identification_number'], readNumber);
 }
 
 function readNames(reader: RowReader, { nameOrder }: TableReading): void {
-  reader.withCell('full_name', PATIENT_NAME_FIELDS, (cell) =>
-    Object.assign(reader.values, splitFullName(cell, nameOrder)),
-  );
+  reader.withCell('full_name', PATIENT_NAME_FIELDS, (cell) => {
+    const read = readFullName(cell, nameOrder);
+    if (read.type === 'read') Object.assign(reader.values, read.value);
+    else reader.report(PATIENT_NAME_FIELDS, read.message);
+  });
   reader.withCell('given_names', ['first_name', 'middle_name'], (cell) => {
     const { first_name, middle_name } = joinParts(plainText(cell), '');
     Object.assign(reader.values, { first_name, middle_name });
@@ -154,6 +195,17 @@ function readNames(reader: RowReader, { nameOrder }: TableReading): void {
   });
 }
 
+/** Returns how the days of a content are read. */
+const dayReadingOf = (
+  { has1904Dates, today, dayDoubts }: TableReading,
+  target: RosterTarget,
+): DayReading => ({
+  has1904Dates,
+  today,
+  isBirthDate: target === 'birth_date',
+  doubts: dayDoubts.get(target) ?? NO_DAY_DOUBTS,
+});
+
 function readPatientField(field: PatientField, cell: Cell, reading: TableReading): CellReading<string> {
   const definition = PATIENT_FIELDS[field];
   switch (definition.kind) {
@@ -161,9 +213,9 @@ function readPatientField(field: PatientField, cell: Cell, reading: TableReading
     case 'occupation':
       return readAs(plainText(cell));
     case 'day':
-      return readDayCell(cell, reading.has1904Dates, reading.today);
+      return readDayCell(cell, dayReadingOf(reading, field));
     case 'choice':
-      return readChoiceCell(cell, definition.labels, genderSynonyms(reading.genderLetters));
+      return readGenderCell(cell, definition.labels, reading.genderLetters);
   }
 }
 
@@ -185,7 +237,7 @@ function readAdditional(reader: RowReader, reading: TableReading): void {
   for (const definition of reading.additionalFields) {
     const { id, name, subject, kind } = definition;
     reader.withCell(additionalTarget(id), [additionalTarget(id)], (cell) => {
-      const read = readAdditionalCell(cell, definition, reading);
+      const read = readAdditionalCell(cell, definition, dayReadingOf(reading, additionalTarget(id)));
       if (read.type === 'read') values.push({ field_id: id, name, subject, kind, value: read.value });
       else reader.report([additionalTarget(id)], read.message);
     });

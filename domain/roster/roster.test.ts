@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PATIENT_DATA_FIELD_NAMES } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_DATA_FIELD_NAMES, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { guessColumns } from './guess-columns.ts';
 import { peopleRowsOf, prepareReading, readRow, type RosterReading } from './read-row.ts';
 import { createReport } from './report.ts';
 import { createTable, type Cell } from './table.ts';
-import { additionalTarget, findMissingTargets, TARGET_LABELS } from './targets.ts';
+import { TARGET_LABELS } from './targets.ts';
 
 const FIELD_ID = '22222222-2222-4222-8222-222222222222';
 const TYPE_ID = '11111111-1111-4111-8111-111111111111';
@@ -30,101 +30,6 @@ function readTable(...cells: Cell[][]) {
   const prepared = prepareReading(table, reading);
   return peopleRowsOf(table, reading).map((row) => readRow(row, prepared));
 }
-const guessTargets = (...cells: Cell[][]) => {
-  const { headerIndex, mapping } = guessColumns(tableOf(...cells), [EPS]);
-  return { headerIndex, targets: [...mapping.entries()] };
-};
-
-describe('P11.20 columns', () => {
-  it('are guessed by Spanish titles below a title of the sheet', () => {
-    const titles = [
-      '#',
-      'T. DOC',
-      'Cédula',
-      'Nombres y Apellidos',
-      'F. Nacimiento',
-      'Sexo',
-      'Cargo',
-      'Tipo de examen',
-      'Hora',
-      'Celular',
-      'Correo',
-      'eps',
-    ];
-    expect(guessTargets(['LISTADO DE PERSONAL'], [], titles, ['1', 'CC', '123456', 'Ana Gil'])).toEqual({
-      headerIndex: 1,
-      targets: [
-        [1, 'identification_type'],
-        [2, 'identification_number'],
-        [3, 'full_name'],
-        [4, 'birth_date'],
-        [5, 'gender'],
-        [6, 'occupation_name'],
-        [7, 'evaluation_type'],
-        [8, 'hour'],
-        [9, 'phone'],
-        [10, 'email'],
-        [11, additionalTarget(FIELD_ID)],
-      ],
-    });
-  });
-
-  it.each([
-    ['NÚMERO DE IDENTIFICACIÓN', 'identification_number'],
-    ['No. Documento', 'identification_number'],
-    ['CC', 'identification_number'],
-    ['N° de cédula', 'identification_number'],
-    ['Tipo de identificación', 'identification_type'],
-    ['APELLIDOS Y NOMBRES', 'full_name'],
-    ['Nombre del trabajador', 'full_name'],
-    ['Primer Nombre', 'first_name'],
-    ['2do apellido', 'second_last_name'],
-    ['Fecha de nacimiento (dd/mm/aaaa)', 'birth_date'],
-    ['Teléfono de contacto', 'phone'],
-    ['E-mail', 'email'],
-    ['Observaciones generales', 'notes'],
-  ])('with the title %s are guessed as %s', (title, target) => {
-    expect(guessTargets([title, 'Cargo', 'Sexo'], ['x', 'y', 'F']).targets).toContainEqual([0, target]);
-  });
-
-  it.each(PATIENT_DATA_FIELD_NAMES)('with the label of %s are guessed as this field', (field) => {
-    const titles = ['Cédula', TARGET_LABELS[field]];
-    expect(guessTargets(titles, ['1', 'x']).targets).toContainEqual([1, field]);
-  });
-
-  it("'Nombres' is the whole name only if no column has surnames", () => {
-    expect(guessTargets(['Cédula', 'Nombres'], ['1', 'Ana']).targets).toContainEqual([1, 'full_name']);
-    expect(guessTargets(['Cédula', 'Nombres', 'Apellidos'], ['1', 'Ana', 'Gil']).targets).toContainEqual([
-      1,
-      'given_names',
-    ]);
-  });
-
-  it('are guessed by their contents in a list without titles', () => {
-    expect(guessTargets(['CC', '1020304050', 'Ana Gil', 'F'], ['CC', '52123456', 'Luz Paz', 'F'])).toEqual({
-      headerIndex: null,
-      targets: [
-        [0, 'identification_type'],
-        [3, 'gender'],
-        [1, 'identification_number'],
-        [2, 'full_name'],
-      ],
-    });
-  });
-
-  it('name what a mapping without number or names lacks', () => {
-    expect(findMissingTargets(new Map([[0, 'gender']]))).toEqual(['number', 'name']);
-    expect(
-      findMissingTargets(
-        new Map([
-          [0, 'document'],
-          [1, 'first_name'],
-        ]),
-      ),
-    ).toEqual([]);
-  });
-});
-
 describe('P11.24 rows', () => {
   it('become people as the contract describes them, with the defaults of the list', () => {
     const [read] = readTable(
@@ -151,6 +56,19 @@ describe('P11.24 rows', () => {
     });
   });
 
+  it('contain every field of the patient', () => {
+    const given: Partial<Record<PatientField, string>> = { birth_date: '14/06/1988', gender: 'Femenino' };
+    const texts = PATIENT_DATA_FIELD_NAMES.map((field) => given[field] ?? 'Texto');
+    const titles = PATIENT_DATA_FIELD_NAMES.map((field) => TARGET_LABELS[field]);
+    const [read] = readTable(['Cédula', ...titles], ['1020304050', ...texts]);
+    const written = { birth_date: '1988-06-14', gender: 'F' };
+    const values = PATIENT_DATA_FIELD_NAMES.map((field) => [field, 'Texto']);
+    expect(read).toMatchObject({
+      type: 'person',
+      person: { ...(Object.fromEntries(values) as object), ...written },
+    });
+  });
+
   it('report each wrong cell by its column, and a missing value by the column that should have it', () => {
     const [read] = readTable(
       ['Cédula', 'Nombres', 'Apellidos', 'Nacimiento', 'Correo', 'EPS'],
@@ -160,6 +78,55 @@ describe('P11.24 rows', () => {
       read?.type === 'invalid' &&
         read.problems.map(({ column }) => column).toSorted((a, b) => (a ?? -1) - (b ?? -1)),
     ).toEqual([0, 2, 3, 4, 5]);
+  });
+
+  const readDocumentOf = (titles: string[], ...cells: Cell[]) => {
+    const [read] = readTable([...titles, 'Nombres', 'Apellidos'], [...cells, 'Ana', 'Gil']);
+    if (read?.type !== 'person') return read?.problems.map(({ column }) => column);
+    return `${read.person.identification_type} ${read.person.identification_number}`;
+  };
+
+  it.each(['Documento', 'Cédula'])('P11.22 separate the type from the number in a column %s', (title) => {
+    expect(readDocumentOf([title], 'C.C. 1.020.304.050')).toBe('CC 1020304050');
+    expect(readDocumentOf([title], 'TI No. 1020304050')).toBe('TI 1020304050');
+    expect(readDocumentOf([title], 'Pasaporte AB123456')).toBe('PA AB123456');
+  });
+
+  it.each(['PPT 1020304', 'AB123456', 'CC No1020304', '1020304-5', '1.020304', '12'])(
+    'P11.22 report the CC number %s',
+    (number) => {
+      expect(readDocumentOf(['Cédula'], number)).toEqual([0]);
+    },
+  );
+
+  it('P11.23 follow the title, or else the choice, for the order of names', () => {
+    const firstNameOf = (title: string, chosen = {}) => {
+      const table = tableOf(['Cédula', title], ['1020304050', 'Chaverra Moya Yurleidy']);
+      const reading = { ...CLINIC, ...guessColumns(table, []), ...chosen };
+      const [read] = peopleRowsOf(table, reading).map((row) => readRow(row, prepareReading(table, reading)));
+      return read?.type === 'person' ? read.person.first_name : read?.problems;
+    };
+    expect(firstNameOf('APELLIDOS Y NOMBRES')).toBe('Yurleidy');
+    expect(firstNameOf('Nombre', { chosenNameOrder: 'surnames_first' })).toBe('Yurleidy');
+    expect(firstNameOf('Nombre')).toEqual([{ column: 1, message: expect.stringContaining('Apellidos, ') }]);
+  });
+
+  it('P11.22 report a type that differs from the column of types', () => {
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], 'PA', 'PA123456')).toBe('PA PA123456');
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], 'CC', 'CC 1020304')).toBe('CC 1020304');
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], 'TI', 'CC 1020304')).toEqual([1]);
+    expect(readDocumentOf(['Tipo doc', 'Cédula'], '?', 'CC 1020304')).toEqual([0]);
+  });
+
+  it('P11.21 report the ambiguous dates of a column with the month first', () => {
+    const rows = ['06/14/1988', '06/05/1988', '30/05/1988', ''].map((day, index) => [
+      `102030405${index}`,
+      'Ana',
+      'Gil',
+      day,
+    ]);
+    const read = readTable(['Cédula', 'Nombres', 'Apellidos', 'Nacimiento'], ...rows);
+    expect(read.map(({ type }) => type)).toEqual(['invalid', 'invalid', 'person', 'person']);
   });
 
   it('P11.19 report formulas and error values instead of using them', () => {

@@ -1,6 +1,6 @@
 import { additionalValueError, type AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
 import { foldText } from '../text/fold.ts';
-import { problemOf, readAs, readDayCell, type CellReading } from './day-cell.ts';
+import { problemOf, readAs, readDayCell, type CellReading, type DayReading } from './day-cell.ts';
 import { cellText, type Cell } from './table.ts';
 
 /** Returns the text of a cell; whole numbers in scientific notation get their digits back. */
@@ -31,19 +31,39 @@ export function readChoiceCell<Value extends string>(
     : problemOf(`Valor desconocido. Usa ${joinSome(known.map(([, label]) => label))}.`);
 }
 
-/** Letters of a column of genders: in a list with H for men, M means women. */
-export type GenderLetters = 'M_is_male' | 'M_is_female';
+/** Meaning of M in a column of genders: in a list with H for men, M means women; without F and H it may mean both. */
+export type GenderLetters = 'M_is_male' | 'M_is_female' | 'M_is_unknown';
 
+const GENDER_WORDS = { masc: 'm', hombre: 'm', varon: 'm', fem: 'f', mujer: 'f' };
 const GENDER_SYNONYMS: Readonly<Record<GenderLetters, Synonyms>> = {
-  M_is_male: { masc: 'm', hombre: 'm', varon: 'm', fem: 'f', mujer: 'f' },
-  M_is_female: { h: 'm', masc: 'm', hombre: 'm', varon: 'm', m: 'f', fem: 'f', mujer: 'f' },
+  M_is_male: GENDER_WORDS,
+  M_is_female: { ...GENDER_WORDS, h: 'm', m: 'f' },
+  M_is_unknown: { ...GENDER_WORDS, h: 'm' },
 };
 
-export const genderSynonyms = (letters: GenderLetters): Synonyms => GENDER_SYNONYMS[letters];
+/** Reads a gender by its value, its label, a usual word or the letters of the column. */
+export function readGenderCell<Value extends string>(
+  cell: Cell,
+  labels: Readonly<Record<Value, string>>,
+  letters: GenderLetters,
+): CellReading<Value> {
+  const isAmbiguous = letters === 'M_is_unknown' && foldText(cellText(cell)).replace(/\.$/, '') === 'm';
+  return isAmbiguous
+    ? problemOf('No se sabe si M es masculino o mujer. Escribe Masculino o Femenino.')
+    : readChoiceCell(cell, labels, GENDER_SYNONYMS[letters]);
+}
 
-export function guessGenderLetters(cells: Iterable<Cell>): GenderLetters {
-  for (const cell of cells) if (foldText(cellText(cell)) === 'h') return 'M_is_female';
-  return 'M_is_male';
+/** Returns the meaning of M by the other letters of the column, and of its title, such as 'Sexo (H/M)'. */
+export function guessGenderLetters(title: Cell, cells: Iterable<Cell>): GenderLetters {
+  const titleWords = foldText(cellText(title)).split(/[^a-z]+/);
+  let [hasF, hasH] = [titleWords.includes('f'), titleWords.includes('h')];
+  for (const cell of cells) {
+    const text = foldText(cellText(cell));
+    hasF ||= text.startsWith('f');
+    hasH ||= text.startsWith('h');
+  }
+  if (hasF === hasH) return 'M_is_unknown';
+  return hasH ? 'M_is_female' : 'M_is_male';
 }
 
 interface NamedRow {
@@ -81,7 +101,7 @@ const YES_NO_SYNONYMS = { s: 'yes', x: 'yes', n: 'no' };
 export function readAdditionalCell(
   cell: Cell,
   { kind, choices }: AdditionalFieldDefinition,
-  dates: { readonly has1904Dates: boolean; readonly today: string },
+  days: DayReading,
 ): CellReading<string> {
   const read = (): CellReading<string> => {
     switch (kind) {
@@ -90,7 +110,7 @@ export function readAdditionalCell(
       case 'number':
         return readAs(plainText(cell).replace(',', '.'));
       case 'date':
-        return readDayCell(cell, dates.has1904Dates, dates.today);
+        return readDayCell(cell, days);
       case 'yes_no':
         return readChoiceCell(cell, YES_NO_LABELS, YES_NO_SYNONYMS);
       case 'choice':

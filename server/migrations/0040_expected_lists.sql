@@ -45,17 +45,20 @@ create table expected_people (
   revision integer not null default 1,
   -- Names and number, normalised by contract/fold.ts.
   search_text text not null,
+  -- Digest of the request that added the person, by which a repeated request is recognised; null for people of an import.
+  content_sha256 bytea check (length(content_sha256) = 32),
   primary key (branch_id, id),
   foreign key (branch_id, list_id) references expected_lists,
   check ((state = 'expected') = (state_at is null) and (state_at is null) = (state_by is null))
 );
--- A list contains a document once; cancelled people do not count.
+-- A list contains a document once; cancelled people do not count. The index omits registered people, because a registration
+-- also sets cancelled people to 'registered' and must never fail; the program compares their documents.
 create unique index expected_people_document_key on expected_people (branch_id, list_id, identification_type, normalized_number)
-  where state <> 'cancelled';
+  where state not in ('registered', 'cancelled');
 create index expected_people_order on expected_people (branch_id, list_id, hour, position);
 create index expected_people_number on expected_people (branch_id, normalized_number);
 
--- Evaluations that registered an expected person. Further evaluations of one person are repeated until a user decides about them.
+-- Evaluations that registered an expected person. Further evaluations of one person are repeated. No call removes a row.
 create table expected_registrations (
   evaluation_id uuid primary key references evaluations,
   branch_id uuid not null,

@@ -14,7 +14,8 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
     'The address is unknown or the password is wrong, and the response does not reveal which; or the current password is wrong.',
   forbidden: 'The session lacks the permission.',
   branch_not_resolved: 'The session has no active branch.',
-  branch_forbidden: 'The user may not act for the branch in `X-Branch-Id` or for the branch of the record.',
+  branch_forbidden:
+    'The user may not act for the branch in `X-Branch-Id` or for the branch of the record, or a list names another branch than the active one.',
   session_of_another: 'The session does not belong to the user in `X-Captured-By` or `user_id`.',
   consent_invalid:
     '`X-Consent` is not the author’s consent to exactly this content under this `Idempotency-Key`.',

@@ -41,7 +41,7 @@ export const requestHeaders = () =>
       JSON.stringify(exampleOf(SignatureStatement)),
     ),
     'X-Branch-Id': describeIdHeader(
-      'Branch where the data was captured, if it is not the active branch.',
+      'Branch where the data was captured. Lists of expected people are rejected if it is not the active branch.',
       'Branch',
     ),
     'Content-Digest': describeTextHeader(

@@ -45,6 +45,7 @@ export const expectedPeople = pgTable(
     stateBy: uuid('state_by'),
     revision: revisionColumn(),
     searchText: text('search_text').notNull(),
+    contentSha256: bytea('content_sha256'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.id] })],
 );

@@ -6,6 +6,7 @@ interface ShareableLinkProps {
   label: string;
   link: string;
   hint: string;
+  onCopied?: () => void;
 }
 
 /** Host names with which only this machine can reach the server. */
@@ -13,9 +14,9 @@ const LOOPBACK_HOST_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isLoopbackLink = (link: string): boolean => LOOPBACK_HOST_NAMES.has(new URL(link).hostname);
 
-export const ShareableLink = ({ label, link, hint }: ShareableLinkProps) => (
+export const ShareableLink = ({ label, link, hint, onCopied }: ShareableLinkProps) => (
   <div className="handed-link">
-    <CopyLink label={label} link={link} hint={hint} />
+    <CopyLink label={label} link={link} hint={hint} onCopied={onCopied} />
     <figure className="handed-link-code">
       <QrCode text={link} label={`${label}, como código QR`} />
       <figcaption>Se lee con la cámara del celular o de la tableta.</figcaption>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { trimToVisibleLine } from '../../fold.ts';
 import {
+  EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
@@ -15,19 +16,22 @@ import { IdentificationNumberField, IdentificationTypeField } from './patients.t
 
 /** Maximum number of people of a list, also of cancelled ones, and of rows that one request checks. */
 export const EXPECTED_PEOPLE_MAX = 10_000;
-/** Maximum bytes and JSON values of a body with people: 10,000 people with all fields and three additional ones. */
+/**
+ * Maximum bytes and JSON values of a body with people: 10,000 people with all fields and five additional ones. A list with more
+ * values must be divided.
+ */
 export const EXPECTED_LIST_BODY_MAX_BYTES = 16 * 1024 * 1024;
 export const EXPECTED_LIST_BODY_MAX_VALUES = 500_000;
 /** Maximum bytes of a body with one person, whose additional fields take as much as those of a registration. */
 export const EXPECTED_PERSON_BODY_MAX_BYTES = REGISTRATION_BODY_MAX_BYTES;
 export const EXPECTED_PHONE_MAX_LENGTH = 40;
-export const EXPECTED_EMAIL_MAX_LENGTH = 254;
 export const EXPECTED_NOTES_MAX_LENGTH = 500;
 
 export const EXPECTED_LIST_ACTIVITY_ACTIONS = [
   'expected_list_created',
   'expected_list_cancelled',
-  // A user read a page of a list with people; identical queries of a session within ten minutes are logged once.
+  // A user read a page of a list with people, or a person by repeating a change. Identical queries of a session within ten
+  // minutes are logged once.
   'expected_people_listed',
   // A user compared rows with the patients and lists of the branch before importing them.
   'expected_people_checked',
@@ -67,8 +71,13 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
     at: Instant,
     /** First evaluation with this person that arrived. */
     evaluation_id: Uuid,
-    /** Further evaluations that referenced the person, in the order of their registration, until a user decides about them. */
+    /** Further evaluations that referenced the person, in the order of their registration. */
     repeated: z.array(Uuid),
+    /**
+     * Evaluations of these whose patient has another document than the announced one: a user chose the wrong person, corrected
+     * the document, or moved the registration to another patient.
+     */
+    other_document: z.array(Uuid),
   }),
   z.object({ state: z.literal('no_show'), ...decisionShape }),
   z.object({ state: z.literal('cancelled'), ...decisionShape }),
@@ -79,7 +88,9 @@ export type ExpectedStatus = z.infer<typeof ExpectedStatus>;
 const nullableLine = (max: number) =>
   nullableText(max).check(z.overwrite((text) => (text === null ? null : trimToVisibleLine(text))));
 
-const isNullOrEmail = (text: string | null): boolean => text === null || z.email().safeParse(text).success;
+// Built once, because building the schema takes longer than its check, and a list has thousands of addresses.
+const EmailText = z.email();
+const isNullOrEmail = (text: string | null): boolean => text === null || EmailText.safeParse(text).success;
 
 /** Time of day on a 24-hour clock, local to the branch, such as '06:40'. */
 const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -107,7 +118,7 @@ export const ExpectedPersonBody = z.object({
     z.refine(isNullOrTimeOfDay, 'Escribe la hora con dos cifras, como 06:40 o 14:30.'),
   ),
   phone: nullableLine(EXPECTED_PHONE_MAX_LENGTH),
-  email: nullableLine(EXPECTED_EMAIL_MAX_LENGTH).check(
+  email: nullableLine(EMAIL_MAX_LENGTH).check(
     z.refine(isNullOrEmail, 'Escribe un correo válido, como nombre@empresa.com.'),
   ),
   notes: nullableText(EXPECTED_NOTES_MAX_LENGTH),
@@ -176,7 +187,7 @@ export const ExpectedList = z.object({
   created_by: z.string(),
   /** Number of people by state. */
   counts: z.object(createStateCounts()),
-  /** Number of evaluations that repeat the registration of a person, and about which a user must decide. */
+  /** Number of evaluations that repeat the registration of a person. */
   repeated: countSchema,
 });
 export type ExpectedList = z.infer<typeof ExpectedList>;
@@ -203,7 +214,7 @@ export const ExpectedPeopleQuery = z.pipe(
   z.transform(replaceAliasParameters),
   z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    state: z.optional(z.enum(EXPECTED_STATES)),
+    state: z.optional(z.enum(EXPECTED_STATES, 'Elige uno de los estados.')),
     ...pageFields,
   }),
 );

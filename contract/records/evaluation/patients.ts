@@ -13,8 +13,10 @@ import {
 } from './patient-fields.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
+/** Message for a missing number, also for one without letters and digits that count. */
+export const MISSING_NUMBER_MESSAGE = 'Ingrese el número de identificación';
 export const IdentificationNumberField = requiredLine(
-  'Ingrese el número de identificación',
+  MISSING_NUMBER_MESSAGE,
   DOCUMENT_NUMBER_MAX_LENGTH,
 ).check(
   // Users paste numbers with full-width digits and with the dashes of word processors.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
 import { requiredPersonName } from '../../primitives.ts';
 
 /** New password (P5): at least eight characters. The maximum limits the time that one sign-in spends on hashing. */
@@ -26,7 +26,7 @@ export const Email = z.pipe(
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, 'Ingresa el correo electrónico.'),
-      z.maxLength(254, 'El correo es demasiado largo.'),
+      z.maxLength(EMAIL_MAX_LENGTH, 'El correo es demasiado largo.'),
     ),
   z.email(MALFORMED_EMAIL_TEXT),
 );

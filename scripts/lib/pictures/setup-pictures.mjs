@@ -43,7 +43,11 @@ export async function takeSetupScreenshots({ admin, clinic, sign, shoot }) {
   await shoot(page, 'setup-doctor');
   await admin.button('Crear todo').click();
   const link = admin.text('Enlace de Rocío Muestra');
+  // The links appear in sequence, and the page is shown again when its branch has become the active one.
+  await page.getByRole('banner').getByText('Sede Palmira').waitFor();
+  await admin.button('Crear lo marcado').waitFor();
   await link.waitFor();
-  await page.getByRole('heading', { name: 'Entrega estos enlaces ahora' }).scrollIntoViewIfNeeded();
+  const heading = page.getByRole('heading', { name: 'Entrega estos enlaces ahora' });
+  await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await shoot(page, 'setup-people');
 }

@@ -12,21 +12,18 @@ type ListRow = typeof expectedLists.$inferSelect;
 export const listNotFoundError = () => notFoundError('La citación no existe en esta sede.');
 
 /**
- * Locks the list of the branch. Changes of people lock their list before the person, so that no deadlock occurs.
+ * Locks the list of the branch until the transaction ends, so that it is not cancelled concurrently. Changes of people lock their
+ * list before the person, so that no deadlock occurs.
  * @throws not_found
  */
-async function lockList(tx: Transaction, branchId: string, id: string): Promise<ListRow> {
+export async function lockList(tx: Transaction, branchId: string, id: string): Promise<ListRow> {
   const [row] = await tx.select().from(expectedLists).where(listCondition(branchId, id)).for('no key update');
   if (!row) throw listNotFoundError();
   return row;
 }
 
-/**
- * Locks the list until the transaction ends, so that it is not cancelled concurrently.
- * @throws not_found, expected_list_cancelled
- */
-export async function lockOpenList(tx: Transaction, branchId: string, id: string): Promise<void> {
-  const { cancelledAt } = await lockList(tx, branchId, id);
+/** @throws expected_list_cancelled */
+export function requireOpenList({ cancelledAt }: ListRow): void {
   if (cancelledAt !== null) throw new AppError('expected_list_cancelled', 'La citación está cancelada.');
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, count, eq, max } from 'drizzle-orm';
+import { and, count, eq, max, ne } from 'drizzle-orm';
 import {
   type AddExpectedPersonBody,
   EXPECTED_PEOPLE_MAX,
@@ -10,12 +10,11 @@ import {
 import { AppError, fieldError, notFoundError } from '../../platform/base/errors.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { isUniqueViolation } from '../../platform/database/connection/violation.ts';
 import { expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
-import { lockOpenList } from './cancel-list.ts';
-import { type ListContext, usedIdError } from './create-list.ts';
+import { lockList, requireOpenList } from './cancel-list.ts';
+import { type ListContext, contentDigestOf, usedIdError } from './create-list.ts';
 import {
   type PersonColumns,
   REPEATED_DOCUMENT_MESSAGE,
@@ -28,8 +27,6 @@ export interface PersonChangeContext extends ListContext {
   readonly ifMatch: IfMatch;
 }
 
-const DOCUMENT_CONSTRAINT = 'expected_people_document_key';
-
 const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
 
 async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
@@ -38,20 +35,62 @@ async function readPerson(tx: Transaction, branchId: string, id: string): Promis
   return person;
 }
 
-async function translateRepeatedDocument<Result>(
-  field: 'identification_number' | 'state',
-  work: PromiseLike<Result>,
-): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isUniqueViolation(error, DOCUMENT_CONSTRAINT)) throw error;
-    throw fieldError({ field, message: REPEATED_DOCUMENT_MESSAGE });
-  }
+/** Returns the person to a request that changes nothing, and logs the access. */
+async function readAndLogPerson(
+  tx: Transaction,
+  { trace, branchId }: ListContext,
+  { id, listId: list_id }: Pick<ExpectedPersonRow, 'id' | 'listId'>,
+): Promise<ExpectedPerson> {
+  const person = await readPerson(tx, branchId, id);
+  await recordActivity(tx, trace, { action: 'expected_people_listed', detail: { list_id, person_id: id } });
+  return person;
 }
 
-async function requireValidPerson(tx: Transaction, columns: PersonColumns): Promise<void> {
-  const problems = await findPersonProblems(tx, [columns]);
+type DocumentColumns = Pick<ExpectedPersonRow, 'identification_type' | 'normalizedNumber'>;
+
+const haveSameDocument = (one: DocumentColumns, other: DocumentColumns): boolean =>
+  one.identification_type === other.identification_type && one.normalizedNumber === other.normalizedNumber;
+
+/**
+ * Rejects a document that another person of the list has, unless that person is cancelled. The list must be locked, so that no
+ * concurrent change adds the document.
+ * @throws validation_failed at the field
+ */
+async function requireUnusedDocument(
+  tx: Transaction,
+  { branchId, listId, id }: Pick<ExpectedPersonRow, 'branchId' | 'listId' | 'id'>,
+  { identification_type, normalizedNumber }: DocumentColumns,
+  field: 'identification_number' | 'state',
+): Promise<void> {
+  const found = await tx
+    .select({ id: expectedPeople.id })
+    .from(expectedPeople)
+    .where(
+      and(
+        eq(expectedPeople.branchId, branchId),
+        eq(expectedPeople.listId, listId),
+        eq(expectedPeople.identification_type, identification_type),
+        eq(expectedPeople.normalizedNumber, normalizedNumber),
+        ne(expectedPeople.state, 'cancelled'),
+        ne(expectedPeople.id, id),
+      ),
+    )
+    .limit(1);
+  if (found.length > 0) throw fieldError({ field, message: REPEATED_DOCUMENT_MESSAGE });
+}
+
+/**
+ * @param stored type that the person has; it stays valid after it was deactivated
+ * @throws validation_failed
+ */
+async function requireValidPerson(
+  tx: Transaction,
+  columns: PersonColumns,
+  stored: Pick<PersonColumns, 'evaluation_type_id'> | null,
+): Promise<void> {
+  const isTypeUnchanged = columns.evaluation_type_id === stored?.evaluation_type_id;
+  const found = await findPersonProblems(tx, [columns]);
+  const problems = found.filter(({ field }) => field !== 'evaluation_type_id' || !isTypeUnchanged);
   if (problems.length > 0) throw fieldError(...problems);
 }
 
@@ -80,7 +119,8 @@ async function findPersonRow(
 }
 
 /**
- * Adds a person to a list. A repeated request returns the person that the first one added.
+ * Adds a person to a list. A repeated request returns the person that the first one added, also after a change of the person or
+ * the list.
  * @throws not_found, expected_list_cancelled, validation_failed, idempotency_mismatch
  */
 export async function addExpectedPerson(
@@ -89,20 +129,30 @@ export async function addExpectedPerson(
   listId: string,
   body: AddExpectedPersonBody,
 ): Promise<ExpectedPerson> {
-  const id = body.id.toLowerCase();
-  const columns = personColumnsOf(body);
-  await lockOpenList(tx, branchId, listId);
+  const { id: typedId, ...content } = body;
+  const id = typedId.toLowerCase();
+  const contentSha256 = contentDigestOf(content);
+  const list = await lockList(tx, branchId, listId);
   const present = await findPersonRow(tx, branchId, id);
   if (present) {
-    if (present.listId !== listId || !hasColumns(present, columns)) throw usedIdError();
-    return readPerson(tx, branchId, id);
+    if (present.listId !== listId || present.contentSha256?.equals(contentSha256) !== true)
+      throw usedIdError();
+    return readAndLogPerson(tx, { trace, branchId }, present);
   }
-  await requireValidPerson(tx, columns);
+  requireOpenList(list);
+  const columns = personColumnsOf(body);
+  await requireValidPerson(tx, columns, null);
+  const key = { branchId, listId, id };
+  await requireUnusedDocument(tx, key, columns, 'identification_number');
   const position = await nextPosition(tx, branchId, listId);
-  await translateRepeatedDocument(
-    'identification_number',
-    tx.insert(expectedPeople).values({ ...columns, branchId, id, listId, position, state: 'expected' }),
-  );
+  const { branchId: branchColumn, id: idColumn } = expectedPeople;
+  const made = await tx
+    .insert(expectedPeople)
+    .values({ ...columns, ...key, position, state: 'expected', contentSha256 })
+    .onConflictDoNothing({ target: [branchColumn, idColumn] })
+    .returning({ id: idColumn });
+  // This list is locked: a concurrent request added the person to another list.
+  if (made.length === 0) throw usedIdError();
   const person = await readPerson(tx, branchId, id);
   const detail = { list_id: listId, person_id: id };
   await recordActivity(tx, trace, { action: 'expected_person_added', detail });
@@ -119,7 +169,7 @@ async function lockChangeablePerson(
 ): Promise<ExpectedPersonRow> {
   const found = await findPersonRow(tx, branchId, id);
   if (!found) throw personNotFoundError();
-  await lockOpenList(tx, branchId, found.listId);
+  requireOpenList(await lockList(tx, branchId, found.listId));
   const [row] = await tx
     .select()
     .from(expectedPeople)
@@ -137,13 +187,10 @@ async function writeAndLog(
   row: ExpectedPersonRow,
   columns: Partial<ExpectedPersonRow>,
 ): Promise<ExpectedPerson> {
-  await translateRepeatedDocument(
-    columns.state === undefined ? 'identification_number' : 'state',
-    tx
-      .update(expectedPeople)
-      .set({ ...columns, revision: row.revision + 1 })
-      .where(personCondition(branchId, id)),
-  );
+  await tx
+    .update(expectedPeople)
+    .set({ ...columns, revision: row.revision + 1 })
+    .where(personCondition(branchId, id));
   const person = await readPerson(tx, branchId, id);
   const { listId: list_id } = row;
   await recordActivity(tx, trace, {
@@ -165,9 +212,11 @@ export async function replaceExpectedPerson(
 ): Promise<ExpectedPerson> {
   const columns = personColumnsOf(body);
   const row = await lockChangeablePerson(tx, change);
-  if (hasColumns(row, columns)) return readPerson(tx, change.branchId, change.id);
+  if (hasColumns(row, columns)) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, change.ifMatch);
-  await requireValidPerson(tx, columns);
+  await requireValidPerson(tx, columns, row);
+  if (row.state !== 'cancelled' && !haveSameDocument(row, columns))
+    await requireUnusedDocument(tx, row, columns, 'identification_number');
   return writeAndLog(tx, change, row, columns);
 }
 
@@ -180,10 +229,11 @@ export async function setExpectedPersonState(
   change: PersonChangeContext,
   { state }: ExpectedStateBody,
 ): Promise<ExpectedPerson> {
-  const { trace, branchId, id, ifMatch } = change;
+  const { trace, ifMatch } = change;
   const row = await lockChangeablePerson(tx, change);
-  if (row.state === state) return readPerson(tx, branchId, id);
+  if (row.state === state) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, ifMatch);
+  if (row.state === 'cancelled') await requireUnusedDocument(tx, row, row, 'state');
   const isDecided = state !== 'expected';
   return writeAndLog(tx, change, row, {
     state,

@@ -19,6 +19,10 @@ export interface ListContext {
 export const usedIdError = () =>
   new AppError('idempotency_mismatch', 'Este identificador ya se usó con otro contenido.');
 
+/** Returns the digest of a request's content, by which a repeated request is recognised. */
+export const contentDigestOf = (content: object): Buffer =>
+  createHash('sha256').update(JSON.stringify(content)).digest();
+
 export async function readExpectedList(tx: Transaction, branchId: string, id: string): Promise<ExpectedList> {
   const list = await findExpectedList(tx, branchId, id);
   if (!list) throw new Error('A written or locked list no longer exists');
@@ -82,7 +86,7 @@ export async function createExpectedList(
   const { company_id, day, brigade, people } = body;
   const row = {
     id: body.id.toLowerCase(),
-    contentSha256: createHash('sha256').update(JSON.stringify({ company_id, day, brigade, people })).digest(),
+    contentSha256: contentDigestOf({ company_id, day, brigade, people }),
   };
   const repeated = await findRepeatedList(tx, branchId, row);
   if (repeated) return repeated;

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { PATIENT_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { MISSING_NUMBER_MESSAGE } from '#contract/records/evaluation/patients.ts';
 import type { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
@@ -11,7 +12,7 @@ import { findDuplicates } from '../queries/findings.ts';
 
 export type PersonColumns = Omit<
   typeof expectedPeople.$inferSelect,
-  'branchId' | 'id' | 'listId' | 'position' | 'state' | 'stateAt' | 'stateBy' | 'revision'
+  'branchId' | 'id' | 'listId' | 'position' | 'state' | 'stateAt' | 'stateBy' | 'revision' | 'contentSha256'
 >;
 
 /** Returns the columns of a person that a user types. */
@@ -85,7 +86,7 @@ export async function findPersonProblems(
   return [
     ...documents
       .filter(({ number }) => number === '')
-      .map(({ row: index }) => ({ index, field, message: 'Ingrese el número de identificación' })),
+      .map(({ row: index }) => ({ index, field, message: MISSING_NUMBER_MESSAGE })),
     ...findDuplicates(documents.filter(({ number }) => number !== '')).map(({ row: index }) => ({
       index,
       field,

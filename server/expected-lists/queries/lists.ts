@@ -30,7 +30,7 @@ const selectLists = (db: Executor) =>
 type ListRow = Awaited<ReturnType<typeof selectLists>>[number];
 
 /** Condition that a registration belongs to a person. */
-const registrationCondition = and(
+export const registrationCondition = and(
   eq(expectedRegistrations.branchId, expectedPeople.branchId),
   eq(expectedRegistrations.personId, expectedPeople.id),
 );

@@ -1,4 +1,4 @@
-import { type SQL, and, count, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { AdditionalValues } from '#contract/records/evaluation/additional-values.ts';
 import { patientFieldSchemas } from '#contract/records/evaluation/patient-fields.ts';
@@ -14,7 +14,10 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { patientSearchPatterns, patternsCondition } from '../../platform/database/queries/search.ts';
 import { users } from '../../schema/accounts/accounts.ts';
 import { evaluationTypes } from '../../schema/catalogs.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
+import { patients } from '../../schema/patients.ts';
+import { registrationCondition } from './lists.ts';
 
 export type ExpectedPersonRow = typeof expectedPeople.$inferSelect;
 
@@ -34,28 +37,50 @@ const selectPeople = (db: Executor) =>
     .leftJoin(users, eq(users.id, expectedPeople.stateBy));
 type PersonWithNames = Awaited<ReturnType<typeof selectPeople>>[number];
 
-/** Returns the ids of the evaluations that registered each person, by id of the person: the first one, then its repetitions. */
+/** Ids of the evaluations that registered a person. */
+interface PersonEvaluations {
+  /** The first one, then its repetitions. */
+  readonly all: readonly string[];
+  /** Evaluations of these whose patient has another document than the person. */
+  readonly otherDocument: readonly string[];
+}
+const NO_EVALUATIONS: PersonEvaluations = { all: [], otherDocument: [] };
+
+/** Condition that the patient has, or had, the document of the expected person. */
+const hasSameDocument = and(
+  eq(patients.normalizedNumber, expectedPeople.normalizedNumber),
+  or(
+    eq(patients.identification_type, expectedPeople.identification_type),
+    eq(patients.former_type, expectedPeople.identification_type),
+  ),
+);
+
+/** Returns the evaluations that registered each person, by id of the person. */
 async function evaluationsOfPeople(
   db: Executor,
   branchId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, PersonEvaluations>> {
   if (ids.length === 0) return new Map();
   const { personId, evaluationId, isRepeated, registeredAt } = expectedRegistrations;
+  const ordered = sql`${evaluationId} order by ${isRepeated}, ${registeredAt}, ${evaluationId}`;
   const rows = await db
     .select({
       personId,
-      evaluations: sql<
-        string[]
-      >`array_agg(${evaluationId} order by ${isRepeated}, ${registeredAt}, ${evaluationId})`,
+      all: sql<string[]>`array_agg(${ordered})`,
+      otherDocument: sql<string[]>`coalesce(
+        array_agg(${ordered}) filter (where (${hasSameDocument}) is not true), '{}')`,
     })
     .from(expectedRegistrations)
+    .innerJoin(expectedPeople, registrationCondition)
+    .innerJoin(evaluations, eq(evaluations.id, evaluationId))
+    .innerJoin(patients, eq(patients.id, evaluations.patientId))
     .where(and(eq(expectedRegistrations.branchId, branchId), inArray(personId, [...ids])))
     .groupBy(personId);
-  return new Map(rows.map((row) => [row.personId, row.evaluations]));
+  return new Map(rows.map(({ personId: id, ...found }) => [id, found]));
 }
 
-function statusOf({ row, by }: PersonWithNames, evaluations: readonly string[]): ExpectedStatus {
+function statusOf({ row, by }: PersonWithNames, { all, otherDocument }: PersonEvaluations): ExpectedStatus {
   const decision = { at: row.stateAt?.toISOString() ?? '', by: by ?? '' };
   switch (row.state) {
     case 'expected':
@@ -65,14 +90,20 @@ function statusOf({ row, by }: PersonWithNames, evaluations: readonly string[]):
     case 'cancelled':
       return { state: row.state, ...decision };
     case 'registered': {
-      const [first, ...repeated] = evaluations;
+      const [first, ...repeated] = all;
       if (first === undefined) throw new Error('A registered person has no evaluation');
-      return { state: row.state, at: decision.at, evaluation_id: first, repeated };
+      return {
+        state: row.state,
+        at: decision.at,
+        evaluation_id: first,
+        repeated,
+        other_document: [...otherDocument],
+      };
     }
   }
 }
 
-const toExpectedPerson = (found: PersonWithNames, evaluations: readonly string[]): ExpectedPerson => {
+const toExpectedPerson = (found: PersonWithNames, registrations: PersonEvaluations): ExpectedPerson => {
   const { row, type } = found;
   return {
     id: row.id,
@@ -85,7 +116,7 @@ const toExpectedPerson = (found: PersonWithNames, evaluations: readonly string[]
     email: row.email,
     notes: row.notes,
     additional_fields: StoredAdditionalValues.parse(row.additional_fields),
-    status: statusOf(found, evaluations),
+    status: statusOf(found, registrations),
     revision: row.revision,
   };
 };
@@ -101,8 +132,8 @@ async function toExpectedPeople(
   rows: readonly PersonWithNames[],
 ): Promise<ExpectedPerson[]> {
   const registered = rows.filter(({ row }) => row.state === 'registered').map(({ row }) => row.id);
-  const evaluations = await evaluationsOfPeople(db, branchId, registered);
-  return rows.map((found) => toExpectedPerson(found, evaluations.get(found.row.id) ?? []));
+  const found = await evaluationsOfPeople(db, branchId, registered);
+  return rows.map((row) => toExpectedPerson(row, found.get(row.row.id) ?? NO_EVALUATIONS));
 }
 
 export const personCondition = (branchId: string, id: string): SQL | undefined =>

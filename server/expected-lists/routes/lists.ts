@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { appendActivity, listAndLogAccess } from '../../audit/index.ts';
 import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
@@ -15,7 +16,8 @@ import { listExpectedPeople } from '../queries/people.ts';
 
 /**
  * Maximum number of lists that a user creates, and of checks that a user requests, in an hour. A coordinator imports some lists
- * a day; the limits stop a user who tries documents, or fills the disk.
+ * a day. The limits bound the disk space and the documents that a user tries, but still allow 600,000 documents an hour, of
+ * which the log contains only the number.
  */
 export const EXPECTED_BODIES_PER_HOUR_MAX = 60;
 const HOUR_MS = 60 * 60_000;
@@ -27,11 +29,24 @@ async function countOrReject({ db }: Context, { userId }: Actor, name: string): 
   if (retryAfter > 0)
     throw new AppError(
       'rate_limited',
-      'Van muchas listas en una hora. Espera unos minutos e intenta de nuevo.',
+      'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
       {
         retryAfter,
       },
     );
+}
+
+/**
+ * Rejects a list that was prepared for another branch than the active one, which another window or device may have changed since.
+ * @throws branch_forbidden
+ */
+function requireNamedBranch({ headers }: FastifyRequest, branchId: string): void {
+  const named = headers[HEADER.branchId];
+  if (named === undefined || (typeof named === 'string' && named.toLowerCase() === branchId)) return;
+  throw new AppError(
+    'branch_forbidden',
+    'La lista se preparó para otra sede. Cambia a esa sede e intenta de nuevo.',
+  );
 }
 
 export function expectedListRoutes(app: FastifyInstance, context: Context): void {
@@ -41,6 +56,7 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
   );
 
   registerRoute(app, context, routes.createExpectedList, async (call) => {
+    requireNamedBranch(call.request, call.branchId);
     await countOrReject(context, call.actor, 'expected list');
     const change = { trace: auditContextOf(context, call), branchId: call.branchId };
     return db.transaction((tx) => createExpectedList(tx, change, call.body));

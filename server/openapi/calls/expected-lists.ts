@@ -7,8 +7,9 @@ export const expectedListCalls = {
   listExpectedLists:
     'List the lists of the active branch. The latest day comes first. The response contains no people.',
   createExpectedList: {
-    text: 'Create a list with its people. Stores all people or nothing. The client makes the id; a repeated request returns the list that the first one created. `details` contains the index of the people with errors, as in `people.12.birth_date`. The requests of a user are limited.',
-    codes: ['idempotency_mismatch'],
+    text: 'Create a list with its people. Stores all people or nothing. The client makes the id; a repeated request returns the list that the first one created. `details` contains the index of the people with errors, as in `people.12.birth_date`. At most 500,000 JSON values are accepted: 10,000 people with five additional fields. The requests of a user are limited.',
+    codes: ['idempotency_mismatch', 'branch_forbidden'],
+    headers: ['X-Branch-Id'],
   },
   checkExpectedPeople:
     'Check rows before their import. Finds rows with the same document, patients of the active branch who have the document under other names, and people of other lists of the branch on this day. `known_name` is null for users without `register_patients`. The requests of a user are limited.',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { MISSING_NUMBER_MESSAGE, type PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
@@ -16,7 +16,7 @@ function requireNormalizedNumber({
   if (bare !== '') return bare;
   throw fieldError({
     field: 'patient.identification_number',
-    message: 'Ingrese el número de identificación',
+    message: MISSING_NUMBER_MESSAGE,
   });
 }
 

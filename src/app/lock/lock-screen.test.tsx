@@ -32,6 +32,7 @@ it('P10.75 the lock screen shows how many drafts are parked when another user wa
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,
     downloads: null,
+    isContentLost: false,
   });
   renderScreen(<LockScreen account={createAccount([])} isAtStart={false} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar de usuario' }));

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { totalUnsent } from '#domain/outbox/unsent.ts';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { NOTHING_UNSENT, totalUnsent } from '#domain/outbox/unsent.ts';
 import { unlockProblemText } from '#features/auth/sign-in/unlock-problem.ts';
 import { readPinAttemptsLeft } from '#storage/account/lock-pin.ts';
 import { readEndedTurn, type EndedTurn } from '#storage/account/patient-turn.ts';
@@ -21,7 +21,7 @@ import { ReturnTabletPage, TurnAddress } from './return-tablet-page.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useSession } from '../session/session.tsx';
 import { startReportBeforeSignOut } from '../session/sign-out.tsx';
-import { downloadsText, unsentMessage } from '../session/unsent-messages.ts';
+import { CONTENT_LOST_TEXT, downloadsText, unsentMessage } from '../session/unsent-messages.ts';
 import { syncPillClassName, useSyncMessage } from '../kit/sync-pill.tsx';
 import { useProbedConnectionState } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
@@ -105,29 +105,45 @@ function UnlockOptions({ userId }: { userId: string }) {
   );
 }
 
+const SESSION_CLOSES_TEXT = 'Se cierra la sesión de recepción. Para volver hace falta la contraseña.';
+const NOTHING_LEFT: DataLeftOnDevice = {
+  unsent: NOTHING_UNSENT,
+  parked: 0,
+  downloads: null,
+  isContentLost: false,
+};
+
+interface SwitchUserControlProps {
+  account: Account;
+  /** True if the prompt opens even if no data stays on the device. */
+  asksAlways: boolean;
+}
+
 /** S16: lets another user sign in. The prompt is part of the page and not a dialog, because the lock hides all dialogs. */
-function SwitchUserControl({ account }: { account: Account }) {
+function SwitchUserControl({ account, asksAlways }: SwitchUserControlProps) {
   const { leave } = useSession();
   const [left, setLeft] = useState<DataLeftOnDevice | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
   const promptOrLock = async () => {
     startReportBeforeSignOut();
-    const found = await readDataLeftOnDevice(account.userId);
+    const found = (await readDataLeftOnDevice(account.userId)) ?? (asksAlways ? NOTHING_LEFT : null);
     if (found) setLeft(found);
     else await leave();
   };
   if (!left)
     return <Button onClick={() => void promptOrLock().catch(reportFailure)}>Cambiar de usuario</Button>;
-  const { unsent, parked, downloads } = left;
+  const { unsent, parked, downloads, isContentLost } = left;
   const stays = totalUnsent(unsent) > 0;
   return (
     <section
       className="lock-leaving"
       aria-label={stays ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
     >
+      {isContentLost && <p>{CONTENT_LOST_TEXT}</p>}
       {stays && <p>{unsentMessage(unsent)}</p>}
       {parked > 0 && <p>{parkedDraftsStayText(parked)}</p>}
       {downloads && <p>{downloadsText(downloads)}</p>}
+      {left === NOTHING_LEFT && <p>{SESSION_CLOSES_TEXT}</p>}
       <div className="lock-leaving-buttons">
         <Button ref={focusOnMount} onClick={() => setLeft(null)}>
           Seguir aquí
@@ -168,6 +184,48 @@ interface UnlockPageProps {
   isCardRead: boolean;
 }
 
+/** Time in ms without input after which the page for reception gives way to the page for the patient. */
+const BACK_TO_PATIENT_DELAY_MS = 30_000;
+
+/** Calls `onIdle` when the page has had no input for the delay. */
+function useIdleReturn(onIdle: () => void): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    let timer = setTimeout(onIdle, BACK_TO_PATIENT_DELAY_MS);
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(onIdle, BACK_TO_PATIENT_DELAY_MS);
+    };
+    for (const type of ['pointerdown', 'keydown'])
+      document.addEventListener(type, restart, { capture: true, signal: listening.signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, [onIdle]);
+}
+
+interface IdentifyPageProps extends UnlockPageProps {
+  /** Called when the page for the patient must return. Must be the same function at each render. */
+  onBack: () => void;
+}
+
+/** Page on which reception identifies after a patient's turn. It names no user, because the patient may have opened it. */
+function IdentifyPage({ account, isCardRead, onBack }: IdentifyPageProps) {
+  useDocumentTitle('Pantalla bloqueada');
+  useProbedConnectionState(); // As on the lock screen.
+  useIdleReturn(onBack);
+  return (
+    <CentredPage>
+      <h1>Solo para recepción</h1>
+      {isCardRead && <Notice kind="info">{CARD_READ_WHILE_LOCKED_TEXT}</Notice>}
+      <UnlockOptions userId={account.userId} />
+      <Button onClick={onBack}>Volver</Button>
+      <SwitchUserControl account={account} asksAlways />
+    </CentredPage>
+  );
+}
+
 function UnlockPage({ account, isCardRead }: UnlockPageProps) {
   useDocumentTitle('Pantalla bloqueada');
   useProbedConnectionState(); // D2: probes the server while the connection is down, because only the server can verify a password that was changed on another device.
@@ -195,7 +253,7 @@ function UnlockPage({ account, isCardRead }: UnlockPageProps) {
       </div>
       {isCardRead && <Notice kind="info">{CARD_READ_WHILE_LOCKED_TEXT}</Notice>}
       <UnlockOptions userId={account.userId} />
-      <SwitchUserControl account={account} />
+      <SwitchUserControl account={account} asksAlways={false} />
     </CentredPage>
   );
 }
@@ -212,20 +270,34 @@ function useEndedTurn(): EndedTurn | null | undefined {
   return turn;
 }
 
+/**
+ * Returns true if the user opened this page, and the browser has neither reloaded nor restored it. A reloaded page keeps its
+ * address, because it may be another window than that of the turn.
+ */
+const isOpenedAnew = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .every((entry) => !('type' in entry) || entry.type === 'navigate');
+
 /** `isAtStart`: true if the page opened locked. Its address may then differ from that of the ended turn. */
 export function LockScreen({ account, isAtStart }: { account: Account; isAtStart: boolean }) {
   const isCardRead = useCardReadWhileLocked();
   const turn = useEndedTurn();
   const [isIdentifying, setIdentifying] = useState(false);
+  const showPatientPage = useCallback(() => setIdentifying(false), []);
   if (turn === undefined) return null;
   if (turn === null) return <UnlockPage {...{ account, isCardRead }} />;
   return (
     <>
-      <TurnAddress returnTo={isAtStart ? turn.returnTo : null} />
+      <TurnAddress returnTo={isAtStart && isOpenedAnew() ? turn.returnTo : null} />
       {isIdentifying ? (
-        <UnlockPage {...{ account, isCardRead }} />
+        <IdentifyPage {...{ account, isCardRead }} onBack={showPatientPage} />
       ) : (
-        <ReturnTabletPage userId={account.userId} onIdentify={() => setIdentifying(true)} />
+        <ReturnTabletPage
+          userId={account.userId}
+          isCardRead={isCardRead}
+          onIdentify={() => setIdentifying(true)}
+        />
       )}
     </>
   );

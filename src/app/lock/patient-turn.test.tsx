@@ -1,5 +1,5 @@
 import '#tests/support/device/indexeddb.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockNow, readLockState } from '#storage/account/lock.ts';
@@ -11,9 +11,13 @@ import { anaAccount, ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/d
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
+const leave = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('../runtime/load-device.ts', () => ({
+  loadDevice: () => Promise.resolve({ reportAllBeforeSignOut: () => Promise.resolve() }),
+}));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
 vi.mock('../kit/use-link-probe.ts', () => ({ useProbedConnectionState: () => undefined }));
-vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
+vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave }) }));
 vi.mock('#ui/dialogs/history-guard.ts', { spy: true });
 
 const PIN = '704926';
@@ -28,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function renderEndedTurn(since = Date.now()): Promise<HTMLElement> {
-  await lockAfterPatientTurn(RECEPTION, since);
+  await lockAfterPatientTurn(ANA_ID, RECEPTION, since);
   renderScreen(<LockScreen account={anaAccount} isAtStart={false} />, RECEPTION);
   return continueButton();
 }
@@ -63,13 +67,23 @@ describe('P10.440 screen after the patient’s signature', () => {
   });
 
   it('a page that opens locked leads to the address at which reception continues; an open page keeps its address', async () => {
-    await lockAfterPatientTurn(RECEPTION, Date.now());
+    await lockAfterPatientTurn(ANA_ID, RECEPTION, Date.now());
     const { unmount } = renderScreen(<LockScreen account={anaAccount} isAtStart />, '/home');
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(RECEPTION));
     unmount();
     renderScreen(<LockScreen account={anaAccount} isAtStart={false} />, '/home');
     await continueButton();
     expect(screen.getByTestId('where').textContent).toBe('/home');
+  });
+
+  it('another window that the browser reloads while the screen is locked keeps its address', async () => {
+    const reload = Object.assign(Object.create(null), { type: 'reload' });
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([reload]);
+    await lockAfterPatientTurn(ANA_ID, RECEPTION, Date.now());
+    renderScreen(<LockScreen account={anaAccount} isAtStart />, '/users');
+    await continueButton();
+    expect(screen.getByTestId('where').textContent).toBe('/users');
+    vi.restoreAllMocks();
   });
 });
 
@@ -90,6 +104,29 @@ describe('P10.441 reception takes the tablet back', () => {
     expect(await isLocked()).toBe(true);
     for (const digit of PIN) await userEvent.click(screen.getByRole('button', { name: digit }));
     await waitFor(async () => expect(await isLocked()).toBe(false));
+  });
+
+  it('the page on which reception identifies names no user, returns to the patient’s page, and prompts before a sign-out', async () => {
+    await storePin(ANA_ID, await requireKeysOf(ANA_ID), PIN);
+    await userEvent.click(await renderEndedTurn());
+    await screen.findByLabelText('PIN de 6 números');
+    expect(screen.getByRole('main').textContent).not.toContain(anaAccount.displayName);
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar de usuario' }));
+    expect(await screen.findByText(/^Se cierra la sesión de recepción\./)).toBeTruthy();
+    expect(leave).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Volver' }));
+    expect(await continueButton()).toBeTruthy();
+    expect(screen.queryByLabelText('PIN de 6 números')).toBeNull();
+  });
+
+  it('without input the page on which reception identifies returns to the patient’s page', async () => {
+    await userEvent.click(await renderEndedTurn(Date.now() - 5 * 60_000));
+    const field = await screen.findByLabelText('Contraseña');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.pointerDown(field);
+    act(() => void vi.advanceTimersByTime(30_000));
+    vi.useRealTimers();
+    expect(await continueButton()).toBeTruthy();
   });
 
   it('after the lock time without a PIN, the press requests the password', async () => {

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { takeTabletBack } from '#storage/account/patient-turn.ts';
 import { RETURNED_LABEL, ReturnTabletPrompt } from '#components/signature/give-back.tsx';
 import { StorageNotice } from '#components/connection/storage-notice.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { historyPositionOf, setHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import { reportFailure } from '../kit/failures.ts';
@@ -29,14 +30,19 @@ export function TurnAddress({ returnTo }: { returnTo: string | null }) {
   return isElsewhere && <Navigate to={returnTo} replace />;
 }
 
+/** Text for reception and patient: both may read it. */
+const CARD_NOT_TAKEN_TEXT =
+  'Se leyó una cédula con la pantalla bloqueada: no se guardó nada. Hay que pasarla otra vez.';
+
 interface ReturnTabletPageProps {
   userId: string;
+  isCardRead: boolean;
   /** Called if reception must enter the PIN or the password. */
   onIdentify: () => void;
 }
 
 /** Locked page that a patient reads after signing. It shows no data of the patient. */
-export function ReturnTabletPage({ userId, onIdentify }: ReturnTabletPageProps) {
+export function ReturnTabletPage({ userId, isCardRead, onIdentify }: ReturnTabletPageProps) {
   useDocumentTitle('Devuelva la tableta');
   const [problem, setProblem] = useState<StorageProblem | null>(null);
   const takeBack = async () => {
@@ -49,6 +55,7 @@ export function ReturnTabletPage({ userId, onIdentify }: ReturnTabletPageProps) 
   };
   return (
     <main className="return-tablet">
+      {isCardRead && <Notice kind="info">{CARD_NOT_TAKEN_TEXT}</Notice>}
       {problem && <StorageNotice kind={problem.kind} />}
       <ReturnTabletPrompt
         to="reception"

@@ -26,7 +26,12 @@ it('S14 S16 the sign-out dialog says that a handover does not include entries th
   const entryId = await confirmNewEntry('9999000017');
   await rejectNextItem();
   await openCorrection(ANA_ID, entryId, null);
-  const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
+  const left = {
+    unsent: { evaluations: 1, files: 0, corrections: 0 },
+    parked: 0,
+    downloads: null,
+    isContentLost: false,
+  };
   const noop = () => undefined;
   renderScreen(<SignOutDialog account={anaAccount} left={left} onLeave={noop} onStay={noop} />);
   await screen.findByText(/Quien tenga el código de tu entrega/);

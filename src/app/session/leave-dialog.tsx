@@ -10,6 +10,7 @@ import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { DataLeftOnDevice } from './left-behind.ts';
 import {
+  CONTENT_LOST_TEXT,
   entriesBeingCorrectedText,
   downloadsText,
   handedOverEntriesText,
@@ -39,7 +40,7 @@ export function SignOutDialog({ account, left, onLeave, onStay }: SignOutDialogP
   const transfers = useLiveQuery(listHandovers) ?? [];
   const handed = transfers.some(({ ownerId }) => ownerId === account.userId);
   const corrected = useLiveQuery(() => listEntriesBeingCorrected(account.userId), [account.userId]) ?? [];
-  const { unsent, parked, downloads } = left;
+  const { unsent, parked, downloads, isContentLost } = left;
   const stays = totalUnsent(unsent) > 0;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;
   return (
@@ -50,6 +51,7 @@ export function SignOutDialog({ account, left, onLeave, onStay }: SignOutDialogP
       onConfirm={onLeave}
       onCancel={onStay}
     >
+      {isContentLost && <p>{CONTENT_LOST_TEXT}</p>}
       {stays && <p>{handed ? handedOverEntriesText(unsent) : unsentMessage(unsent)}</p>}
       {handed && corrected.length > 0 && (
         <p>{entriesBeingCorrectedText(corrected.map(({ summary }) => summary.patientName))}</p>

@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import type { Account } from '#sync/session/session.ts';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
+import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { SignedInUserControls } from '../top-bar/signed-in-user.tsx';
-import { downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
+import { CONTENT_LOST_TEXT, downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
 
 const sessionMock = vi.hoisted(() => ({
   countUnsentOfUser: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
@@ -50,6 +51,15 @@ describe('sign-out', () => {
     await renderAndClickSignOut();
     await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('P10.448 the sign-out prompts before content of the page is lost', async () => {
+    renderScreen(<LeavePrompt dirty />);
+    await renderAndClickSignOut();
+    expect((await screen.findByRole('dialog')).textContent).toContain(CONTENT_LOST_TEXT);
+    expect(sessionMock.leave).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }));
+    await retryUntilPassing(() => expect(sessionMock.leave).toHaveBeenCalledOnce());
   });
 
   it("S16 the sign-out prompt shows the number of unsent entries that stay on the device; 'stay' keeps the session", async () => {

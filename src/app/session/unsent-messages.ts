@@ -57,3 +57,6 @@ export function downloadsText({ count, names }: Downloads): string {
   const needed = count === 1 ? 'ya no lo necesites' : 'ya no los necesites';
   return `En este dispositivo ${head}: ${said}. Cerrar sesión no ${it} borra: bórra${it} de la carpeta Descargas cuando ${needed} aquí.`;
 }
+
+export const CONTENT_LOST_TEXT =
+  'Al salir se pierde lo que tienes abierto sin guardar o sin entregar, como los enlaces de acceso.';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#ui/display/icon.tsx';
 import './give-back.css';
 
@@ -22,14 +22,20 @@ interface ReturnTabletPromptProps {
 /** Prompt that the patient or worker reads after signing. */
 export function ReturnTabletPrompt({ to, on, onClose }: ReturnTabletPromptProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const textId = useId();
+  const hasButton = onClose !== null;
+  useEffect(() => {
+    if (hasButton) button.current?.focus({ preventScroll: true });
+  }, [hasButton]);
   return (
     <div className="give-back">
       <Icon name="check" size={60} />
-      <p className="give-back-word">Gracias.</p>
-      <p>{RETURN_TEXTS[to]}</p>
+      <output id={textId} className="give-back-text">
+        <span className="give-back-word">Gracias.</span>
+        <span>{RETURN_TEXTS[to]}</span>
+      </output>
       {onClose && (
-        <Button size="lg" className="give-back-on" ref={button} onClick={onClose}>
+        <Button size="lg" className="give-back-on" ref={button} aria-describedby={textId} onClick={onClose}>
           {on}
         </Button>
       )}

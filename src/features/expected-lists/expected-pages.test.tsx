@@ -98,7 +98,13 @@ beforeEach(() => {
   people = [
     createPerson(1),
     createPerson(2, {
-      status: { state: 'registered', at: '2026-12-01T12:30:00Z', evaluation_id: 'e', repeated: [] },
+      status: {
+        state: 'registered',
+        at: '2026-12-01T12:30:00Z',
+        evaluation_id: 'e',
+        repeated: [],
+        other_document: [],
+      },
     }),
   ];
   mocks.fetchExpectedLists.mockImplementation(() =>

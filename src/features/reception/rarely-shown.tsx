@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
@@ -19,7 +19,7 @@ import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';
-import { useSignature } from './capture/signature/use-signature.ts';
+import { useSignature, type PictureChange } from './capture/signature/use-signature.ts';
 import { PendingLink } from './done/rarely-shown.tsx';
 import { rejectionOfItem, findRecapturablePictures, type CorrectionObstacle } from './draft/start.ts';
 import { StepNotices } from './steps/notices.tsx';
@@ -96,7 +96,14 @@ interface RejectedPictureFormProps {
 function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps) {
   const [outcome, setOutcome] = useState<'sent' | 'gone' | StorageProblem | null>(null);
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
-  const pad = useSignature({ show: setPicture, store: (coming) => void coming.catch(reportError) });
+  const signature = useRef<Promise<PictureChange>>(Promise.resolve(null));
+  const pad = useSignature({
+    show: setPicture,
+    store: (coming) => {
+      signature.current = coming;
+      coming.catch(reportError);
+    },
+  });
   const authorisation = useAuthorisation(ownerId, entry.branchId);
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = rejectionOfItem(item);
@@ -110,6 +117,11 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
       if (!(error instanceof StorageProblem)) throw error;
       setOutcome(error);
     }
+  };
+  // Sends at once, because a reload of the locked tablet would lose the signature, and the patient may have left.
+  const sendSignature = async () => {
+    const taken = await signature.current;
+    if (taken) await send(taken);
   };
   return (
     <Card title={PICTURE_TITLES[kind]}>
@@ -130,7 +142,8 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
         <SignatureCapture
           picture={picture}
           {...pad}
-          settle={() => Promise.resolve()} // Only this component has the picture until it is sent.
+          ownerId={ownerId}
+          settle={sendSignature}
           signer={{ name: entry.summary.patientName, document: entryDocumentText(entry) }}
           authorisation={authorisation}
         />

@@ -9,7 +9,22 @@ import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { saveBranding } from '#storage/account/brand.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { anaAccount, ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import { StorageProblem } from '#storage/base/problem.ts';
+import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
+import { saveDraftPicture as savePictureOfScreen } from '#sync/changes/on-device.ts';
+import { lockAfterPatientTurn } from '#sync/changes/patient-turn.ts';
+import {
+  anaAccount,
+  ANA_ID,
+  claimDueItem,
+  confirmNewEntry,
+  deliverNextItem,
+  draftContent,
+  randomPicture,
+  SAMPLE_REJECTION,
+} from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
+
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   DOCUMENT_NUMBER,
@@ -17,6 +32,7 @@ import {
   prepareEmptyReception,
   renderReception,
 } from '#tests/support/screens/reception.tsx';
+import { RetakeRejectedPicture } from './rarely-shown.tsx';
 
 /** The pad is replaced by a button that adds a fixed drawing, because happy-dom has no canvas. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
@@ -32,6 +48,9 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({
     </button>
   ),
 }));
+vi.mock('#sync/changes/on-device.ts', { spy: true });
+vi.mock('#sync/changes/patient-turn.ts', { spy: true });
+
 const sampleDrawing: Drawing = {
   strokes: [[0, 30, 60, 90].map((x) => ({ x, y: x % 60, time: x }))],
   width: 300,
@@ -57,6 +76,11 @@ const loadDraftSignature = async () => (await loadDraft(ANA_ID, null))?.signatur
 const findDialog = () => screen.findByRole('dialog');
 const clickDialogButton = async (name: string) =>
   userEvent.click(await within(await findDialog()).findByRole('button', { name }));
+
+const signInDialog = async () => {
+  await clickDialogButton('Firma del paciente');
+  await clickDialogButton('Guardar firma');
+};
 
 /** Waits for the lock at the end of the patient's turn, and simulates the app, which covers and later uncovers the screen. */
 async function lockAndUnlock(): Promise<void> {
@@ -143,6 +167,67 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     await clickDialogButton('Cerrar');
     await waitFor(async () => expect(await loadDraftSignature()).not.toBeNull());
     expect((await loadDraftSignature())?.statement).toBeUndefined();
+  });
+});
+
+describe('P10.440 end of the patient’s turn', () => {
+  const RETURNED = { name: 'Continuar en recepción' };
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    vi.mocked(lockAfterPatientTurn).mockClear();
+    return () => {
+      vi.restoreAllMocks();
+      vi.mocked(savePictureOfScreen).mockReset();
+    };
+  });
+  const signAsPatient = async () => {
+    await renderConfirmationStep(null);
+    await userEvent.click(await findButton('Pantalla completa'));
+    await signInDialog();
+    await screen.findByText('Devuelva la tableta a recepción.');
+  };
+
+  it('the screen is locked also if the signature cannot be stored', async () => {
+    vi.mocked(savePictureOfScreen).mockRejectedValue(new StorageProblem('full'));
+    await signAsPatient();
+    await lockAndUnlock();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await loadDraftSignature()).toBeNull();
+    await waitFor(() => expect(reportError).toHaveBeenCalledWith(expect.any(StorageProblem)));
+  });
+
+  it('the prompt has a button if the device cannot store the lock', async () => {
+    vi.mocked(lockAfterPatientTurn).mockRejectedValueOnce(new StorageProblem('full'));
+    await signAsPatient();
+    await userEvent.click(await screen.findByRole('button', RETURNED));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('the prompt gets a button if the stored lock does not cover the window, which unlocks as on the lock screen', async () => {
+    await signAsPatient();
+    await waitFor(async () => expect(await readEndedTurn()).not.toBeNull());
+    await userEvent.click(await screen.findByRole('button', RETURNED, { timeout: 10_000 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await readEndedTurn()).toBeNull();
+  }, 20_000);
+
+  it('P10.441 a signature that the server rejected is sent again once the patient has signed, so that a reload loses nothing', async () => {
+    const entryId = await confirmNewEntry('9999000017');
+    await deliverNextItem();
+    const claimed = [await claimDueItem(), await claimDueItem()].find(
+      ({ item }) => item.kind === 'signature',
+    )!;
+    await outboxStore.settle(claimed, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
+    const page = <RetakeRejectedPicture ownerId={ANA_ID} entryId={entryId} />;
+    renderScreen(page, '/reception');
+    await userEvent.click(await findButton('Pantalla completa'));
+    await signInDialog();
+    await waitFor(async () => expect(await readEndedTurn()).not.toBeNull());
+    expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
+    cleanup();
+    renderScreen(page, '/reception');
+    expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
+    expect(lockAfterPatientTurn).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,6 +1,6 @@
 // @module-tag landing
 import '#tests/support/device/indexeddb.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { visitChoicesKey } from '#domain/registration.ts';
@@ -10,7 +10,14 @@ import { db } from '#storage/database/database.ts';
 import type { TableName } from '#storage/database/live/observe-writes.ts';
 import { saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
-import { ANA_ID, BRANCH_ID, randomPicture } from '#tests/support/device/device.ts';
+import {
+  anaAccount,
+  ANA_ID,
+  BRANCH_ID,
+  confirmNewEntry,
+  randomPicture,
+} from '#tests/support/device/device.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import {
   EMPLOYER_ID,
   EVALUATION_TYPE_ID,
@@ -19,6 +26,7 @@ import {
   reachSecondStep,
   readSavedForm,
 } from '#tests/support/screens/reception.tsx';
+import { Reception } from './reception.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
@@ -124,6 +132,31 @@ describe('P10.33 usual choices of step 2', () => {
     await userEvent.click(await findButton('Siguiente'));
     expect(await screen.findByRole('group', group)).toBeTruthy();
   });
+});
+
+it('P10.442 the visits of the notice stay while it is shown, and a correction offers none', async () => {
+  const visit = { evaluation_type_id: EVALUATION_TYPE_ID, employer_company_id: EMPLOYER_ID };
+  const recordVisit = (contractor_company_id: string) => {
+    const id = visitChoicesKey({ ...visit, contractor_company_id });
+    const used = [{ resource: VISIT_CHOICES_RESOURCE, id }] as const;
+    return recordChoiceUses(ANA_ID, used, { branchId: BRANCH_ID, at: Date.now() });
+  };
+  for (let use = 0; use < 2; use += 1) await recordVisit('');
+  await reachSecondStep();
+  await userEvent.click(await findButton('Volver'));
+  await userEvent.click(await findButton('Buscar paciente'));
+  await findButton('Ingreso · Flores');
+  await awaitDelayedRead('recents', async () => {
+    await recordVisit(EMPLOYER_ID);
+    await recordVisit(EMPLOYER_ID);
+  });
+  expect(screen.queryByRole('button', { name: /contratista/ })).toBeNull();
+  cleanup();
+  const entryId = await confirmNewEntry('9999000017');
+  renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />);
+  await userEvent.click(await findButton('Buscar paciente'));
+  expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Visitas habituales' })).toBeNull();
 });
 
 it('P10.442 step 1 offers the usual visits for an unknown document; a tap opens the last step', async () => {

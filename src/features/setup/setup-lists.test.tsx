@@ -22,6 +22,7 @@ import { ANA_ID } from '#tests/support/device/device.ts';
 import { noResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { NEW_DOCTOR_ID } from '#tests/support/screens/empty-clinic.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { isContentLostOnLeave } from '#ui/dialogs/unsaved.ts';
 import { SetupPage } from './setup-page.tsx';
 
 const renderSetupPage = (patch = {}) =>
@@ -132,6 +133,10 @@ describe('P10.432 sign-in links', () => {
     const prompt = within(await screen.findByRole('dialog', { name: '¿Salir sin entregar los enlaces?' }));
     await userEvent.click(prompt.getByRole('button', { name: 'Seguir aquí' }));
     expect(await findField('Enlace de Leo Demo')).toBeTruthy();
+    expect(isContentLostOnLeave()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Copiar enlace' }));
+    await screen.findByText('Enlace copiado.');
+    expect(isContentLostOnLeave(), 'every link is copied').toBe(false);
     away.remove();
   });
 

@@ -3,7 +3,7 @@ import { decryptBranchHeader } from '../vault/branch-header.ts';
 import { decryptAccountData, encryptAccountData, type AccountData } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type KeysWithWrappedCopy, type WrappedKeyCopy } from '../keys/device-keys.ts';
-import { clearScreenLock } from './lock.ts';
+import { clearScreenLock, isSignedIn } from './lock.ts';
 import { deletePin, resetPinAttempts } from './lock-pin.ts';
 import { StorageProblem, runStorageOperation, runPriorityStorageOperation } from '../base/problem.ts';
 import type { AccountRow, WrappedKeyRow, SessionStatus, UserKeysRow } from '../database/records.ts';
@@ -271,7 +271,7 @@ export const resetAttemptsAndUnlock = (copy: KeyCopyReference): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
       await clearWrongAttempts(copy);
-      if ((await db.accounts.get('current'))?.userId === copy.userId) await clearScreenLock(Date.now());
+      if (await isSignedIn(copy.userId)) await clearScreenLock(Date.now());
     }),
   );
 

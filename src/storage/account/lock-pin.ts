@@ -29,6 +29,10 @@ export async function readPinAttemptsLeft(userId: string): Promise<number | null
   return pin && pinAttemptsLeft(pin);
 }
 
+/** Returns true if the user has set a PIN, even one that this version of the app cannot read. */
+export const isPinSet = async (userId: string): Promise<boolean> =>
+  (await db.device.get(pinRowIdOf(userId))) !== undefined;
+
 /** Restores all tries of the PIN after the password was entered. Must run inside a transaction over device. */
 export async function resetPinAttempts(userId: string): Promise<void> {
   const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));

@@ -19,16 +19,19 @@ export async function readLockState(): Promise<LockState> {
   };
 }
 
+/** Returns true if the user is signed in. Called in a transaction over the table `accounts`. */
+export const isSignedIn = async (userId: string): Promise<boolean> =>
+  (await db.accounts.get('current'))?.userId === userId;
+
 /**
  * Returns the lock state for a window that has received no events for a while. Null if `userId` is no longer signed in: the
  * window must then hide its content.
  */
 export const readLockStateOfUser = (userId: string): Promise<LockState | null> =>
   runStorageOperation(() =>
-    db.transaction('r', db.accounts, db.device, async () => {
-      const account = await db.accounts.get('current');
-      return account?.userId === userId ? readLockState() : null;
-    }),
+    db.transaction('r', db.accounts, db.device, async () =>
+      (await isSignedIn(userId)) ? readLockState() : null,
+    ),
   );
 
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>

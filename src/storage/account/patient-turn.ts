@@ -1,8 +1,8 @@
 import { hasTimedOut, lockDelayMs } from '#domain/lock.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { readPinAttemptsLeft } from './lock-pin.ts';
-import { clearScreenLock, readLockState } from './lock.ts';
+import { isPinSet } from './lock-pin.ts';
+import { clearScreenLock, isSignedIn, readLockState } from './lock.ts';
 
 const RECEPTION_ADDRESS_PATTERN = /^\/(reception|pacientes)(\?[\w=&-]{1,200})?$/;
 
@@ -15,12 +15,12 @@ export interface EndedTurn {
 
 /**
  * Locks the screen of every window after a patient has signed, until reception takes the tablet back. An existing lock stays,
- * because it requires the password.
+ * because it requires the password. Does nothing if `userId` is no longer signed in, because the turn was that user's.
  */
-export const lockAfterPatientTurn = (returnTo: string, now: number): Promise<void> =>
+export const lockAfterPatientTurn = (userId: string, returnTo: string, now: number): Promise<void> =>
   runStorageOperation(() =>
-    db.transaction('rw', db.device, async () => {
-      if (await db.device.get('locked')) return;
+    db.transaction('rw', db.accounts, db.device, async () => {
+      if (!(await isSignedIn(userId)) || (await db.device.get('locked'))) return;
       await db.device.put({ id: 'locked', since: now, returnTo });
     }),
   );
@@ -34,17 +34,18 @@ export const readEndedTurn = (): Promise<EndedTurn | null> =>
   });
 
 /**
- * Unlocks the screen after a patient's turn. Returns false if the user must enter the PIN or the password: if a PIN is set, or
- * if the tablet has been idle for the time of the screen lock.
+ * Unlocks the screen after a patient's turn. Returns false if the user must enter the PIN or the password: if a PIN is set, if the
+ * tablet has been idle for the time of the screen lock, or if another user has signed in.
  */
 export const takeTabletBack = (userId: string, now: number): Promise<boolean> =>
   runStorageOperation(() =>
-    db.transaction('rw', db.device, async () => {
+    db.transaction('rw', db.accounts, db.device, async () => {
+      if (!(await isSignedIn(userId))) return false;
       const row = await db.device.get('locked');
       if (row?.id !== 'locked') return true; // Another window has unlocked the screen.
       const { minutes } = await readLockState();
       const isIdle = hasTimedOut(row.since, now, lockDelayMs(minutes));
-      if (row.returnTo === undefined || isIdle || (await readPinAttemptsLeft(userId)) !== null) return false;
+      if (row.returnTo === undefined || isIdle || (await isPinSet(userId))) return false;
       await clearScreenLock(now);
       return true;
     }),

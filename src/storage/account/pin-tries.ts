@@ -2,7 +2,7 @@ import { isUnreadable, runStorageOperation } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { decryptBytes, encryptBytes, type VaultKeys } from '../vault/vault.ts';
 import { unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
-import { clearScreenLock } from './lock.ts';
+import { clearScreenLock, isSignedIn } from './lock.ts';
 import { pinRowIdOf, parsePinRow, pinAttemptsLeft, type LockPinRow } from './lock-pin.ts';
 
 /**
@@ -35,9 +35,6 @@ export async function checkPin(keys: VaultKeys, row: LockPinRow, pin: string): P
 }
 
 const isSamePinRow = (one: LockPinRow, other: LockPinRow): boolean => one.salt.join() === other.salt.join();
-
-const isSignedIn = async (userId: string): Promise<boolean> =>
-  (await db.accounts.get('current'))?.userId === userId;
 
 /**
  * Unlocks the screen after a right PIN, and restores the try that the PIN used; tries of wrong PINs stay used. Returns false if

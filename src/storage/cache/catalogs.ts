@@ -231,7 +231,7 @@ export async function listEmptyRequiredCatalogs(): Promise<CatalogResource[]> {
 }
 
 /** Changes with the stored form of the rows, so that an update of the app fetches all rows again. */
-const STORED_ROWS_VERSION = 2;
+const STORED_ROWS_VERSION = 1;
 
 export async function readCatalogCacheEtags(resource: CatalogResource): Promise<string[]> {
   const cachedCatalog = await db.mirrors.get(resource);

@@ -16,9 +16,20 @@ const MAX_REPLACED_MATCHES = 3;
 
 const companyKey = (id: string): [string, string] => ['companies', id];
 
-/** Returns true if the server of the last complete refresh accepts proposed companies. */
+/** Returns true if a stored row states whether it is proposed. Rows stored between two refreshes do not count. */
+const hasMarkedCompany = async (): Promise<boolean> =>
+  (await db.catalogs
+    .where('resource')
+    .equals('companies')
+    .filter(({ isProposed, keptAt }) => isProposed !== undefined && keptAt === undefined)
+    .first()) !== undefined;
+
+/**
+ * Returns true if the server of the last complete refresh accepts proposed companies. If an earlier version of the app stored
+ * that refresh, the rows are read instead.
+ */
 export const areCompanyProposalsOffered = async (): Promise<boolean> =>
-  (await db.mirrors.get('companies'))?.offersProposals ?? false;
+  (await db.mirrors.get('companies'))?.offersProposals ?? hasMarkedCompany();
 
 /**
  * Stores the proposals that the device's catalogue lacks, so that this registration and the next ones can name them, also

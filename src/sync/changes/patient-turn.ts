@@ -1,1 +1,1 @@
-export { lockAfterPatientTurn } from '#storage/account/patient-turn.ts';
+export { lockAfterPatientTurn, takeTabletBack } from '#storage/account/patient-turn.ts';

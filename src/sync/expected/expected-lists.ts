@@ -1,3 +1,4 @@
+import { HEADER } from '#contract/headers.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import type {
   AddExpectedPersonBody,
@@ -64,9 +65,21 @@ export async function fetchExpectedPeople(
   return response.body;
 }
 
-/** Creates a list with all its people. A repetition with the same content responds with the stored list. */
-export const createExpectedList = async (body: CreateExpectedListBody): Promise<SaveResult<ExpectedList>> =>
-  saveResultOf(await sendRequest('createExpectedList', { body, timeoutMs: PEOPLE_TIMEOUT_MS }));
+/**
+ * Creates a list with all its people. A repetition with the same content responds with the stored list.
+ * @param branchId branch for which the user prepared the list; the server rejects the list if another branch is active
+ */
+export const createExpectedList = async (
+  body: CreateExpectedListBody,
+  branchId: string | null,
+): Promise<SaveResult<ExpectedList>> =>
+  saveResultOf(
+    await sendRequest('createExpectedList', {
+      body,
+      headers: branchId === null ? {} : { [HEADER.branchId]: branchId },
+      timeoutMs: PEOPLE_TIMEOUT_MS,
+    }),
+  );
 
 /**
  * Compares rows with the patients and lists of the active branch.

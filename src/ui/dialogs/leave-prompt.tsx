@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { historyPositionOf, setHistoryGuard } from './history-guard.ts';
-import { useUnsavedCheck } from './unsaved.ts';
+import { usePromptedCheck } from './unsaved.ts';
 
 /** Link that the user followed, or number of steps in the history (negative: back). */
 type LeaveAction =
@@ -109,7 +109,7 @@ export function LeavePrompt({
 }: LeavePromptProps) {
   const { asked, leave, stay } = useLeavePrompt(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
-  useUnsavedCheck(isDirty);
+  usePromptedCheck(isDirty);
   return (
     <ConfirmDialog
       opened={asked}

@@ -14,6 +14,23 @@ export function useUnsavedCheck(isUnsaved: UnsavedCheck): void {
   }, [isUnsaved]);
 }
 
+const promptedChecks = new Set<UnsavedCheck>();
+
+/**
+ * Registers a check like `useUnsavedCheck`, for content about which the page prompts before the user leaves it. A sign-out
+ * prompts too. `isUnsaved` must be the same function at each render.
+ */
+export function usePromptedCheck(isUnsaved: UnsavedCheck): void {
+  useUnsavedCheck(isUnsaved);
+  useEffect(() => {
+    promptedChecks.add(isUnsaved);
+    return () => void promptedChecks.delete(isUnsaved);
+  }, [isUnsaved]);
+}
+
+/** Returns true if the page has content that is lost when the user leaves it. */
+export const isContentLostOnLeave = (): boolean => [...promptedChecks].some((isUnsaved) => isUnsaved());
+
 /**
  * Returns true if a field has input that is not stored. Fields inside `data-kept` are excluded, because their screen stores and
  * reports its input itself.

@@ -7,6 +7,7 @@ interface CopyLinkProps {
   label: string;
   link: string;
   hint: string;
+  onCopied?: (() => void) | undefined;
 }
 
 type CopyState = 'no' | 'yes' | 'failed';
@@ -16,18 +17,19 @@ const COPY_STATE_TEXTS: Record<CopyState, string> = {
   failed: 'No se pudo copiar. Selecciona el enlace y cópialo.',
 };
 
-export function CopyLink({ label, link, hint }: CopyLinkProps) {
+export function CopyLink({ label, link, hint, onCopied }: CopyLinkProps) {
   const [copied, setCopied] = useState<CopyState>('no');
   const input = useRef<HTMLInputElement>(null);
-  const copy = () => {
-    navigator.clipboard.writeText(link).then(
-      () => setCopied('yes'),
-      () => {
-        // The browser denied copying, so the link is selected for the user to copy it.
-        input.current?.select();
-        setCopied('failed');
-      },
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // The browser denied copying, so the link is selected for the user to copy it.
+      input.current?.select();
+      return setCopied('failed');
+    }
+    setCopied('yes');
+    onCopied?.();
   };
   return (
     <div className="copy-link">
@@ -40,7 +42,7 @@ export function CopyLink({ label, link, hint }: CopyLinkProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="copy-link-action">
-        <Button leftSection={<Icon name={copied === 'yes' ? 'check' : 'copy'} />} onClick={copy}>
+        <Button leftSection={<Icon name={copied === 'yes' ? 'check' : 'copy'} />} onClick={() => void copy()}>
           Copiar enlace
         </Button>
         <output>{COPY_STATE_TEXTS[copied]}</output>

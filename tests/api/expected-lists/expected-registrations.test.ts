@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
+import { correctRegistration } from '../support/corrections.ts';
 import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
 import {
   createExpectedPerson,
@@ -12,6 +13,7 @@ import {
 import {
   type Caller,
   type Server,
+  fieldProblemsOf,
   rejectionOf,
   responseOf,
   startServer,
@@ -26,8 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const register = (expected_person_id: unknown, caller = receptionist, headers = {}) =>
-  caller.post('/evaluations', { json: evaluationBody(server, {}, { expected_person_id }), headers });
+const register = (expected_person_id: unknown, patient: object = {}, headers = {}) =>
+  receptionist.post('/evaluations', {
+    json: evaluationBody(server, patient, { expected_person_id }),
+    headers,
+  });
 const readPerson = async ({ id, list_id }: ExpectedPerson) => {
   const { list, items } = await fetchExpectedList(receptionist, list_id);
   return { list, person: items.find((each) => each.id === id) };
@@ -36,16 +41,23 @@ const readPerson = async ({ id, list_id }: ExpectedPerson) => {
 describe('P11.13 registration of an expected person', () => {
   it('P11.13 the registration sets the person to registered with its time and evaluation; the log names both', async () => {
     const expected = await createExpectedPerson(server, receptionist);
+    const { identification_number } = expected;
     const at = '2026-11-29T12:00:00.000Z';
     let id = '';
     const entries = await collectNewLogEntries(server, async () => {
       id = responseOf(
         CreatedEvaluation,
-        await register(expected.id, receptionist, { 'x-captured-at': at }),
+        await register(expected.id, { identification_number }, { 'x-captured-at': at }),
       ).id;
     });
     const { list, person } = await readPerson(expected);
-    expect(person?.status).toEqual({ state: 'registered', at, evaluation_id: id, repeated: [] });
+    expect(person?.status).toEqual({
+      state: 'registered',
+      at,
+      evaluation_id: id,
+      repeated: [],
+      other_document: [],
+    });
     expect(person?.revision).toBe(2);
     expect(list).toMatchObject({ counts: { expected: 0, registered: 1 }, repeated: 0 });
     expect(entries).toEqual([
@@ -81,6 +93,63 @@ describe('P11.13 registration of an expected person', () => {
       status: { state: 'cancelled' },
       counts: { registered: 1, cancelled: 0 },
     });
+  });
+
+  it('P11.4 P11.13 a cancelled person and a later one with the same document become registered, also after the list was cancelled', async () => {
+    for (const isListCancelled of [false, true]) {
+      const first = await createExpectedPerson(server, receptionist);
+      const { identification_number, list_id } = first;
+      await receptionist.post(`/expected-people/${first.id}/state`, { json: { state: 'cancelled' } });
+      const add = () =>
+        receptionist.post(`/expected-lists/${list_id}/people`, {
+          json: expectedPersonBody({ id: randomUUID(), identification_number }),
+        });
+      const second = responseOf(ExpectedPerson, await add());
+      if (isListCancelled) await receptionist.post(`/expected-lists/${list_id}/cancel`);
+      expect((await register(first.id)).statusCode).toBe(201);
+      if (!isListCancelled) {
+        // The document of the registered person stays in use; the other person can still be changed.
+        const arrived = await receptionist.post(`/expected-people/${second.id}/state`, {
+          json: { state: 'arrived' },
+        });
+        expect(arrived.statusCode).toBe(200);
+        expect(fieldProblemsOf(await add())).toHaveProperty('identification_number');
+      }
+      expect((await register(second.id)).statusCode).toBe(201);
+      expect((await readPerson(first)).list.counts).toMatchObject({ registered: 2, cancelled: 0 });
+    }
+  });
+
+  it('P11.13 registrations of patients with another document are reported, also after a correction moved one; a former type is no other document', async () => {
+    const expected = await createExpectedPerson(server, receptionist, { identification_type: 'TI' });
+    const { identification_number } = expected;
+    const ids: string[] = [];
+    const patients = [
+      { identification_number, identification_type: 'TI' },
+      {},
+      { identification_number, identification_type: 'CC', former_type: 'TI' },
+    ];
+    for (const patient of patients)
+      ids.push(responseOf(CreatedEvaluation, await register(expected.id, patient)).id);
+    const [first, other, third] = ids;
+    const status = { state: 'registered', evaluation_id: first, repeated: [other, third] };
+    expect((await readPerson(expected)).person?.status).toMatchObject({ ...status, other_document: [other] });
+    const moved = evaluationBody(server).patient;
+    await correctRegistration(receptionist, third ?? '', { other_patient: moved });
+    expect((await readPerson(expected)).person?.status).toMatchObject({
+      ...status,
+      other_document: [other, third],
+    });
+  });
+
+  it('P11.4 P11.13 the document of a registered person is rejected when a person is added to its list', async () => {
+    const first = await createExpectedPerson(server, receptionist);
+    await register(first.id);
+    const { identification_number, list_id } = first;
+    const reply = await receptionist.post(`/expected-lists/${list_id}/people`, {
+      json: expectedPersonBody({ id: randomUUID(), identification_number }),
+    });
+    expect(fieldProblemsOf(reply)).toEqual({ identification_number: 'Este documento ya está en la lista.' });
   });
 
   it('P11.13 an unknown or malformed id and one of another branch are ignored; the responses do not differ', async () => {

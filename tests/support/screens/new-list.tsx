@@ -12,7 +12,8 @@ export const TYPE_ID = '11111111-1111-4111-8111-111111111111';
 export const COMPANY_ID = '33333333-3333-4333-8333-333333333333';
 const mocks = vi.hoisted(() => ({
   checkExpectedPeople: vi.fn<(body: unknown) => Promise<unknown>>(),
-  createExpectedList: vi.fn<(body: { id: string; people: unknown[] }) => Promise<unknown>>(),
+  createExpectedList:
+    vi.fn<(body: { id: string; people: unknown[] }, branchId: string | null) => Promise<unknown>>(),
   toast: vi.fn(),
   link: { name: 'up', since: 0 } as ConnectionState,
 }));

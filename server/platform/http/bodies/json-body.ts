@@ -16,6 +16,8 @@ declare module 'fastify' {
 }
 
 const malformedJsonError = () => new AppError('malformed_request', 'El contenido no es JSON válido.');
+const oversizedJsonError = () =>
+  new AppError('malformed_request', 'La solicitud tiene demasiados datos. Divídela en varias.');
 
 function decodeUtf8Body(bytes: Buffer): string {
   try {
@@ -39,7 +41,7 @@ export function addJsonBodyParser(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     try {
       checkAndGetContentDigest(request, () => sha256Of(bytes));
-      if (isOversizedJson(bytes, request.routeOptions.config.bodyMaxValues)) throw malformedJsonError();
+      if (isOversizedJson(bytes, request.routeOptions.config.bodyMaxValues)) throw oversizedJsonError();
       void parse(request, decodeUtf8Body(bytes), (error, value: unknown) =>
         error ? done(malformedJsonError()) : done(null, value),
       );

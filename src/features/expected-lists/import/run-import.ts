@@ -18,8 +18,8 @@ const toError = (reply: Extract<ImportReply, { type: 'rejected' | 'crashed' }>):
 
 /** Returns the error for a failed worker. Browsers report a script that cannot be loaded without an error message. */
 const toStartError = (event: Event): Error =>
-  event instanceof ErrorEvent
-    ? new Error(`the import worker crashed: ${event.message}`)
+  'message' in event
+    ? new Error(`the import worker crashed: ${String(event.message)}`)
     : new RosterFileError('reader_not_loaded');
 
 /**

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import {
   bringFile,
   checkPeople,
@@ -15,6 +17,7 @@ import {
   renderNewList,
   resetNewListMocks,
 } from '#tests/support/screens/new-list.tsx';
+import { NewListPage } from './new-list-page.tsx';
 
 beforeEach(resetNewListMocks);
 
@@ -157,6 +160,28 @@ describe('P11.27 a failed import', () => {
     await waitFor(() => expect(newListMocks.createExpectedList).toHaveBeenCalledTimes(2));
     const [first, second] = newListMocks.createExpectedList.mock.calls;
     expect(second).toEqual(first);
+  });
+
+  it('P11.3 names the branch of the opened page, also after another window chose another branch', async () => {
+    const PageInSession = () => {
+      const [branchId, setBranchId] = useState('b1');
+      return (
+        <>
+          <button type="button" onClick={() => setBranchId('b2')}>
+            Otra sede
+          </button>
+          <NewListPage account={createAccount(['register_patients'], { branchId })} />
+        </>
+      );
+    };
+    renderReadScreen(<PageInSession />, '/expected/new');
+    await bringFile('1020304050;Ana;Gil;');
+    await userEvent.click(getButton('Otra sede'));
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    await waitFor(() => expect(newListMocks.createExpectedList).toHaveBeenCalledTimes(1));
+    expect(newListMocks.createExpectedList.mock.calls[0]?.[1]).toBe('b1');
   });
 
   it("shows the server's errors at their rows", async () => {

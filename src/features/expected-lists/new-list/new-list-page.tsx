@@ -70,7 +70,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
   const [isImported, setImported] = useState(false);
   const navigate = useNavigate();
   const refetch = useExpectedRefetch(account);
-  const sending = useImport(data, (created) => {
+  const sending = useImport(account, data, (created) => {
     setImported(true);
     refetch();
     toast('ok', `Lista importada: ${peopleCountText(totalPeople(created))}.`);

@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { CreateExpectedListBody, ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { ListedPerson } from '#domain/roster/report.ts';
 import { INPUT_KEPT_TEXT } from '#sync/changes/form-outcome.ts';
 import { createExpectedList } from '#sync/expected/expected-lists.ts';
+import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { ListData } from './list-data.ts';
@@ -34,10 +35,11 @@ const messagesOf = ({ details }: SaveFailure, people: readonly ListedPerson[]): 
   });
 
 /**
- * Sends a new list. The id stays the same until the list is stored, so that a repetition after a lost response creates no
- * second list.
+ * Sends a new list to the branch that was active when the page was opened, because another window may change the active branch.
+ * The id stays the same until the list is stored, so that a repetition after a lost response creates no second list.
  */
-export function useImport(data: ListData, onImported: (list: ExpectedList) => void) {
+export function useImport(account: Account, data: ListData, onImported: (list: ExpectedList) => void) {
+  const [branchId] = useState(account.branchId);
   const { busy, trouble, run } = useChangeRunner<ImportProblem>();
   const id = useRef('');
   const send = (people: readonly ListedPerson[]) =>
@@ -50,7 +52,7 @@ export function useImport(data: ListData, onImported: (list: ExpectedList) => vo
         brigade: data.brigade.trim() || null,
         people: people.map(({ person }) => person),
       };
-      const result = await createExpectedList(body);
+      const result = await createExpectedList(body, branchId);
       if (result.type === 'saved') {
         onImported(result.body);
         return null;

@@ -109,7 +109,9 @@ export function readTypedPerson(values: TypedValues, { catalogs, defaults, today
   const row = { number: 1, cells };
   const mapping = new Map(fields.map(({ target }, index) => [index, target]));
   const table = { rows: [row], columnCount: fields.length, has1904Dates: false };
-  return readRow(row, prepareReading(table, { ...catalogs, mapping, headerIndex: null, defaults, today }));
+  const reading = { ...catalogs, mapping, headerIndex: null, defaults, today };
+  // The form offers the values of the contract, in which M is a man.
+  return readRow(row, prepareReading(table, { ...reading, chosenGenderLetters: 'M_is_male' }));
 }
 
 /** Returns the first error message of each field by its content; errors of no field have the key ''. */

@@ -4,7 +4,7 @@ import {
   buildPerPatientField,
   PATIENT_DATA_FIELD_NAMES,
 } from '#contract/records/evaluation/patient-fields.ts';
-import { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { MISSING_NUMBER_MESSAGE, PatientInput } from '#contract/records/evaluation/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { VISIT_FIELDS, type RegistrationForm } from '#domain/registration.ts';
@@ -53,7 +53,7 @@ export function formErrors(form: RegistrationForm): FieldErrors {
   }
   // A number of only dots or zeros matches the contract's pattern, but is no document number.
   if (normalizeDocumentNumber(form.identification_type, form.identification_number) === '')
-    errors.identification_number ??= 'Ingrese el número de identificación';
+    errors.identification_number ??= MISSING_NUMBER_MESSAGE;
   return errors;
 }
 

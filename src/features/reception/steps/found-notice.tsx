@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { LocalPatient, RegistrationChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
@@ -10,7 +10,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { fieldsUnlikePatient } from '../form/create-body.ts';
 import type { LookupNote } from '../patient/use-lookup.ts';
 import { useVisitOffer, type VisitOffer } from '../visits/visit-offers.ts';
-import type { UsualChoiceLists } from '../visits/use-usual.ts';
+import type { UsualChoiceLists, UsualVisit } from '../visits/use-usual.ts';
 import { UsualVisits, VisitButton } from '../visits/usual-choices.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './found-notice.css';
@@ -105,13 +105,28 @@ function FoundNotice({ wizard, note, usual, today, waiting }: FoundNoticeProps) 
 
 /** Number of usual visits that fit next to the text of a notice. */
 const MAX_VISITS_IN_NOTICE = 2;
+const NO_VISITS: readonly UsualVisit[] = [];
+
+/**
+ * Returns the visits that a new registration offers with the note. They stay while the note is shown, so that no button changes
+ * or moves under the finger.
+ */
+function useVisitsOfNote({ wizard, usual }: LookupNoticeProps): readonly UsualVisit[] {
+  const { note } = wizard.identity;
+  const [kept, setKept] = useState<{ note: LookupNote; visits: readonly UsualVisit[] } | null>(null);
+  if (wizard.entryId !== null || note.name !== 'absent' || usual === undefined) return NO_VISITS;
+  if (kept?.note === note) return kept.visits;
+  const visits = usual.visits.slice(0, MAX_VISITS_IN_NOTICE);
+  setKept({ note, visits });
+  return visits;
+}
 
 /** Shows the outcome of the lookup of the document in the form; nothing before and during the lookup. */
 export function LookupNotice(props: LookupNoticeProps) {
-  const { wizard, usual, today, waiting } = props;
+  const { wizard, today, waiting } = props;
   const { note } = wizard.identity;
+  const visits = useVisitsOfNote(props);
   if (note.name === 'none' || note.name === 'searching') return null;
-  const visits = usual?.visits.slice(0, MAX_VISITS_IN_NOTICE) ?? [];
   return note.name === 'found' ? (
     <FoundNotice {...props} note={note} />
   ) : (

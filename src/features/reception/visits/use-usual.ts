@@ -75,7 +75,7 @@ async function readUsualChoices(ownerId: string, branchId: string): Promise<Usua
 /**
  * Returns the usual choices; undefined until they are read from the device. They follow the device only in step 1, because the
  * evaluations that arrive from the server add choices: in step 2 their buttons would move 'Siguiente' while the user presses
- * it, and the tap would be lost.
+ * it, and the tap would be lost. In step 1 the notice of the lookup keeps the visits that it showed first.
  */
 export function useUsualChoices(
   ownerId: string,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { passwordResetLink } from '#sync/messages/password-link.ts';
 import { ShareableLink } from '#components/handed-link.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
@@ -7,6 +8,7 @@ import './sign-in-links.css';
 
 /** Sign-in links of the created users, until the user leaves the page. */
 export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
+  const [copied, setCopied] = useState<readonly string[]>([]);
   if (links.length === 0) return null;
   return (
     <CardSurface as="section" className="setup-links" aria-labelledby="setup-links" tabIndex={-1}>
@@ -17,7 +19,7 @@ export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
         Usuarios.
       </p>
       <LeavePrompt
-        dirty
+        dirty={links.some(({ token }) => !copied.includes(token))}
         title="¿Salir sin entregar los enlaces?"
         confirmLabel="Salir"
         cancelLabel="Seguir aquí"
@@ -30,6 +32,7 @@ export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
           label={`Enlace de ${name}`}
           link={passwordResetLink(location.origin, token)}
           hint="Sirve una sola vez y vence en 7 días."
+          onCopied={() => setCopied((before) => [...before, token])}
         />
       ))}
     </CardSurface>

@@ -31,6 +31,8 @@ import { discardOutboxEntry, makeItemsDueForRetry } from '../entry-actions.ts';
 import { findCorrectionDraftKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from '../sending/outbox-store.ts';
 import { recallPatient } from '../patients.ts';
+import { requireKeysOf } from '../../keys/keyring.ts';
+import { decryptRegistrationSummary } from '../rows/outbox-rows.ts';
 import { replaceCompaniesInSummary } from '../sending/replaced-companies.ts';
 
 beforeEach(async () => {
@@ -291,4 +293,24 @@ it('P10.446 a correction and the registration that it corrects name the company 
       ['registration', expect.objectContaining({ labels: expect.objectContaining(named.labels) })],
     ]),
   );
+});
+
+it('P10.446 a queued correction that does not change the companies keeps the company that the server used for its registration', async () => {
+  const entryId = await confirmNewEntry('1');
+  await deferItemWithoutResponse(await claimDueItem());
+  await typeAndConfirmCorrection(entryId, { form: { first_name: 'Zulma' } });
+  const [before] = await listCorrectionEntries();
+  const proposed_id = before?.summary.form.employer_company_id ?? '';
+  const claimed = await claimDueItem();
+  const used = { company_id: OTHER_EMPLOYER_ID, name: 'Minas Conocidas' };
+  await replaceCompaniesInSummary(entryId, [{ proposed_id, ...used }]);
+  await settleAsDelivered(claimed);
+  expect((await listCorrectionEntries())[0]?.summary.labels.employerCompany).toBe(used.name);
+  const correction = await claimDueItem();
+  expect(correction.item.kind).toBe('correction');
+  await settleAsDelivered(correction);
+  const registration = await db.entries.get(entryId);
+  const keys = await requireKeysOf(ANA_ID);
+  const shown = registration && (await decryptRegistrationSummary(keys, entryId, registration.sealedSummary));
+  expect(shown?.labels.employerCompany).toBe(used.name);
 });

@@ -5,6 +5,7 @@ import { db } from '../../database/database.ts';
 import type { EntryRow } from '../../database/records.ts';
 import { requireKeysOf } from '../../keys/keyring.ts';
 import { encryptJson, type VaultKeys } from '../../vault/vault.ts';
+import { findQueuedCorrections } from '../registrations/correction-plan.ts';
 import { encryptCorrectedSummary } from '../rows/new-rows.ts';
 import { decryptCorrectionSummary, decryptRegistrationSummary, summaryAad } from '../rows/outbox-rows.ts';
 
@@ -59,15 +60,25 @@ async function encryptReplacedSummaries(
   }
 }
 
-/** Shows in a sent entry the companies that the server used instead of proposals. */
-export async function replaceCompaniesInSummary(entryId: string, replaced: ReplacedCompanies): Promise<void> {
-  const row = await runStorageOperation(() => db.entries.get(entryId));
-  if (!row) return;
+async function replaceCompaniesInEntry(row: EntryRow, replaced: ReplacedCompanies): Promise<void> {
   const summaries = await encryptReplacedSummaries(await requireKeysOf(row.ownerId), row, replaced);
   await runStorageOperation(() =>
     db.transaction('rw', db.entries, async () => {
       // The entry may have been deleted since.
-      await db.entries.update(entryId, summaries);
+      await db.entries.update(row.id, summaries);
     }),
   );
+}
+
+/**
+ * Shows in a sent entry, and in the queued corrections of it, the companies that the server used instead of proposals. A
+ * correction may name the same proposals, and at its delivery its values are written into the receipt of the entry.
+ */
+export async function replaceCompaniesInSummary(entryId: string, replaced: ReplacedCompanies): Promise<void> {
+  const rows = await runStorageOperation(async () => {
+    const entry = await db.entries.get(entryId);
+    if (!entry) return [];
+    return [entry, ...(await findQueuedCorrections(entry.ownerId, { entryId, evaluationId: null }))];
+  });
+  for (const row of rows) await replaceCompaniesInEntry(row, replaced);
 }

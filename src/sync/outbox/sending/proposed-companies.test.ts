@@ -147,6 +147,16 @@ describe('P10.427 copy of a proposed company on the device', () => {
     expect(await areCompanyProposalsOffered(), 'P10.447 the server of the last refresh').toBe(false);
   });
 
+  it('P10.429 after an update of the app the marks of the stored rows count until the next refresh', async () => {
+    const earlierRefresh = { resource: 'companies', refreshedAt: Date.now() } as const;
+    await replaceCatalogCache('companies', [toRecord({ ...item, is_proposed: false })], ['"1"'], Date.now());
+    await db.mirrors.put({ ...earlierRefresh, etags: [] });
+    expect(await areCompanyProposalsOffered()).toBe(true);
+    await replaceCatalogCache('companies', [toRecord(item)], ['"2"'], Date.now());
+    await db.mirrors.put({ ...earlierRefresh, etags: [] });
+    expect(await areCompanyProposalsOffered()).toBe(false);
+  });
+
   it('P10.427 a catalogue that an earlier app version stored is fetched completely once', async () => {
     await replaceCatalogCache('companies', [toRecord(item)], ['"1"'], Date.now());
     expect(await readCatalogCacheEtags('companies')).toEqual(['"1"']);

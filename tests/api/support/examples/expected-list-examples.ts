@@ -19,6 +19,22 @@ export const expectedPersonBody = (changes: object = {}) => ({
   ...changes,
 });
 
+/** Returns a person with all fields but additional ones. */
+export const fullExpectedPersonBody = ({ clinic }: Pick<Server, 'clinic'>) => ({
+  ...expectedPersonBody(),
+  middle_name: 'María',
+  second_last_name: 'Ñáñez',
+  birth_date: '1990-04-12',
+  gender: 'F',
+  occupation_name: 'Soldadora de altura',
+  evaluation_type_id: clinic.types.entry,
+  package_job: 'Trabajo en alturas',
+  hour: '06:40',
+  phone: '310 123 4567',
+  email: 'ana@empresa.demo',
+  notes: 'Viene en ayunas.',
+});
+
 export const expectedListBody = ({ clinic }: Pick<Server, 'clinic'>, changes: object = {}) => ({
   id: randomUUID(),
   company_id: clinic.companies.builder,

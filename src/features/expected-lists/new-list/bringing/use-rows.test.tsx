@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { TYPE_ID } from '#tests/support/screens/new-list.tsx';
 import { createTable } from '#domain/roster/table.ts';
+import type { RosterCatalogs } from '../../base/queries.ts';
 import { useRows } from './use-rows.ts';
 import type { BroughtSheet } from './use-sheet.ts';
 
@@ -20,7 +21,7 @@ const sheet: BroughtSheet = {
   ]),
 };
 const defaults = { identification_type: 'CC', evaluation_type_id: '', package_job: '' } as const;
-const NO_TYPES = { evaluationTypes: [], additionalFields: [] };
+const NO_TYPES: RosterCatalogs = { evaluationTypes: [], additionalFields: [] };
 
 it('P11.24 reads all rows again after a change of the catalogues', async () => {
   const client = new QueryClient();
@@ -28,8 +29,7 @@ it('P11.24 reads all rows again after a change of the catalogues', async () => {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const { result, rerender } = renderHook(
-    (catalogs: Parameters<typeof useRows>[0]['catalogs']) =>
-      useRows({ sheet, defaults, catalogs, today: '2026-12-01' }),
+    (catalogs: RosterCatalogs) => useRows({ sheet, defaults, catalogs, today: '2026-12-01' }),
     { wrapper, initialProps: NO_TYPES },
   );
   await waitFor(() => expect(result.current.allRows?.[0]?.type).toBe('invalid'));

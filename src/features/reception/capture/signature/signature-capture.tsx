@@ -18,6 +18,7 @@ import './signature-capture.css';
 
 interface SignatureCaptureProps extends SigningProps {
   picture: CapturedPicture | null;
+  ownerId: string;
   /** Resolves once the signature is stored. */
   settle: () => Promise<void>;
 }

@@ -52,6 +52,7 @@ function CaptureSections({ wizard }: { wizard: WizardState }) {
           signer={{ name: fullName(form), document: documentTextOfForm(form) }}
           authorisation={useAuthorisation(ownerId, branchId)}
           picture={signature}
+          ownerId={ownerId}
           settle={captures.settle}
           {...captures.signaturePad}
         />

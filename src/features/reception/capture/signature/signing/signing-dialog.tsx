@@ -8,7 +8,7 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
-import { lockAfterPatientTurn } from '#sync/changes/patient-turn.ts';
+import { lockAfterPatientTurn, takeTabletBack } from '#sync/changes/patient-turn.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useIsCovered } from '#ui/page/screen-cover.ts';
 import type { CaptureResult } from '../../files/read-file.ts';
@@ -81,7 +81,8 @@ function SignatureAcceptanceForm({ onSigned, ...props }: SignatureAcceptanceForm
 export interface SigningDialogProps extends SigningProps {
   /** True for a patient who cannot sign: the dialog then starts with the form for the witness. */
   byWitness: boolean;
-  /** Resolves once the signature is stored. */
+  ownerId: string;
+  /** Resolves once the signature is stored. Called when the screen is locked, so it may remove the dialog. */
   settle: () => Promise<void>;
   onClose: () => void;
   /** Called when reception has the tablet back. */
@@ -89,30 +90,63 @@ export interface SigningDialogProps extends SigningProps {
 }
 
 /**
- * Ends the patient's turn: locks the screen once the signature is stored, and closes the dialog when reception unlocks it. If
- * the device cannot store the lock, the prompt has a button.
+ * Time in ms after which the prompt gets a button if the stored lock has not covered this window, for example because another
+ * window has already unlocked the screen.
  */
-function TurnEnd({ settle, onReturned }: Pick<SigningDialogProps, 'settle' | 'onReturned'>) {
-  const [isLockFailed, setLockFailed] = useState(false);
-  const isCovered = useIsCovered();
-  const wasCovered = useRef(false);
+const COVER_DELAY_MS = 2_000;
+
+type TurnLock = 'pending' | 'stored' | 'late' | 'failed';
+
+/** Locks the screen, then calls `settle`, so that a signature that cannot be stored does not leave the screen unlocked. */
+function useTurnLock({ ownerId, settle }: Pick<SigningDialogProps, 'ownerId' | 'settle'>): TurnLock {
+  const [lock, setLock] = useState<TurnLock>('pending');
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    const lock = () => lockAfterPatientTurn(location.pathname + location.search, Date.now());
-    settle()
-      .then(lock)
-      .catch((error: unknown) => {
+    const lockAndSettle = async () => {
+      try {
+        await lockAfterPatientTurn(ownerId, location.pathname + location.search, Date.now());
+      } catch (error) {
         reportError(error);
-        setLockFailed(true);
-      });
-  }, [settle]);
+        return setLock('failed');
+      }
+      setLock('stored');
+      await settle();
+    };
+    lockAndSettle().catch(reportError);
+  }, [ownerId, settle]);
+  useEffect(() => {
+    if (lock !== 'stored') return;
+    const timer = setTimeout(() => setLock('late'), COVER_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [lock]);
+  return lock;
+}
+
+/**
+ * Ends the patient's turn: locks the screen, and closes the dialog when reception unlocks it. If the device cannot store the
+ * lock, or if the lock does not cover this window, the prompt has a button.
+ */
+function TurnEnd({
+  ownerId,
+  settle,
+  onReturned,
+}: Pick<SigningDialogProps, 'ownerId' | 'settle' | 'onReturned'>) {
+  const lock = useTurnLock({ ownerId, settle });
+  const isCovered = useIsCovered();
+  const wasCovered = useRef(false);
   useEffect(() => {
     if (wasCovered.current && !isCovered) onReturned();
     wasCovered.current = isCovered;
   }, [isCovered, onReturned]);
-  return <ReturnTabletPrompt to="reception" on={RETURNED_LABEL} onClose={isLockFailed ? onReturned : null} />;
+  const takeBack = async () => {
+    if (await takeTabletBack(ownerId, Date.now())) onReturned();
+    else location.reload(); // The new page reads the lock, which this window has missed.
+  };
+  const close = lock === 'failed' ? onReturned : () => void takeBack().catch(reportError);
+  const isClosable = lock === 'failed' || lock === 'late';
+  return <ReturnTabletPrompt to="reception" on={RETURNED_LABEL} onClose={isClosable ? close : null} />;
 }
 
 type SigningStage =
@@ -140,9 +174,9 @@ interface StageContentProps extends SigningDialogProps {
 }
 
 function StageContent({ stage, onStage, onPicture, ...props }: StageContentProps) {
-  const { signer, authorisation, error, settle, onClose, onReturned } = props;
+  const { signer, authorisation, error, ownerId, settle, onClose, onReturned } = props;
   const thank = () => onStage({ name: 'thanks' });
-  if (stage.name === 'thanks') return <TurnEnd {...{ settle, onReturned }} />;
+  if (stage.name === 'thanks') return <TurnEnd {...{ ownerId, settle, onReturned }} />;
   if (stage.name === 'who_instead')
     return (
       <WitnessForm
