@@ -83,6 +83,14 @@ describe('P11.18 hostile workbooks', () => {
     expect(unpacked).toBeLessThanOrEqual(1_000_000);
   });
 
+  it('a shared text that many cells repeat is rejected', () => {
+    const cells = '<c t="s"><v>0</v></c>'.repeat(190);
+    const rows = `<row>${cells}</row>`.repeat(50);
+    expect(codeOf(sheetOf(rows, { texts: ['x'.repeat(3_000)] }))).toBeNull();
+    const many = `<row>${cells}</row>`.repeat(60);
+    expect(codeOf(sheetOf(many, { texts: ['x'.repeat(3_000)] }))).toBe('unpacked_too_large');
+  });
+
   it('more rows or columns than the limits are rejected', () => {
     const row = (n: number) => `<row r="${n}"><c r="A${n}"><v>1</v></c></row>`;
     const many = Array.from({ length: 10_051 }, (_, index) => row(index + 1)).join('');

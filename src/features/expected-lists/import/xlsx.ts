@@ -1,6 +1,12 @@
-import { createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
+import { cellText, createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
 import { createUnpackedBudget, listArchiveFiles, readArchiveText, type UnpackedBudget } from './archive.ts';
-import { CELL_MAX_LENGTH, ROSTER_COLUMNS_MAX, ROSTER_ROWS_MAX, RosterFileError } from './file-problem.ts';
+import {
+  CELL_MAX_LENGTH,
+  ROSTER_COLUMNS_MAX,
+  ROSTER_ROWS_MAX,
+  RosterFileError,
+  TABLE_MAX_CHARACTERS,
+} from './file-problem.ts';
 import { createXmlReader } from './xml.ts';
 
 export interface Workbook {
@@ -132,6 +138,7 @@ function createSheetReader(sharedTexts: readonly string[]) {
   let cells: Cell[] = [];
   let cell: RawCell | null = null;
   let isValue = false;
+  let charactersLeft = TABLE_MAX_CHARACTERS;
   const closeRow = () => {
     if (cells.length === 0) return;
     rows.set(number, cells);
@@ -141,6 +148,8 @@ function createSheetReader(sharedTexts: readonly string[]) {
     const value = cellOf(closed, sharedTexts);
     if (value === null || value === '') return;
     if (closed.column >= ROSTER_COLUMNS_MAX) throw new RosterFileError('too_many_columns');
+    charactersLeft -= cellText(value).length;
+    if (charactersLeft < 0) throw new RosterFileError('unpacked_too_large');
     while (cells.length < closed.column) cells.push(null);
     cells[closed.column] = value;
   };
