@@ -46,6 +46,28 @@ describe('P11.17 rows of a workbook', () => {
     expect(rowsOf(bytes)).toEqual([{ number: 1, cells: ['Ana Gil', { type: 'number', text: '7' }] }]);
   });
 
+  it('keep their columns behind an empty cell without address', () => {
+    const rows = '<row><c><v>1</v></c><c/><c><v>3</v></c><c r="E1"><v>5</v></c><c><v>6</v></c></row>';
+    const number = (text: string) => ({ type: 'number', text });
+    expect(rowsOf(sheetOf(rows))[0]?.cells).toEqual([
+      number('1'),
+      null,
+      number('3'),
+      null,
+      number('5'),
+      number('6'),
+    ]);
+  });
+
+  it.each([
+    ['a repeated row', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>'],
+    ['rows out of order', '<row r="2"><c><v>1</v></c></row><row r="1"><c><v>2</v></c></row>'],
+    ['a row number that is no number', '<row r="x"><c><v>1</v></c></row>'],
+    ['a repeated cell', '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'],
+  ])('P11.18 are rejected with %s', (_what, rows) => {
+    expect(codeOf(sheetOf(rows))).toBe('damaged');
+  });
+
   it('come from the chosen visible sheet, and know the date system of the workbook', () => {
     const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
     const bytes = createWorkbook(

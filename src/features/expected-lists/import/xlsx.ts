@@ -131,11 +131,14 @@ function cellOf({ type, text, hasFormula }: RawCell, sharedTexts: readonly strin
   }
 }
 
-/** Collects the rows of a sheet by their numbers, and stops at the limits. */
+/** Collects the rows of a sheet by their numbers, and stops at the limits. Two rows or cells at one place are damage. */
 function createSheetReader(sharedTexts: readonly string[]) {
   const rows = new Map<number, Cell[]>();
   let number = 0;
   let cells: Cell[] = [];
+  /** Column of the next cell, if it has no address. */
+  let nextColumn = 0;
+  let columns = new Set<number>();
   let cell: RawCell | null = null;
   let isValue = false;
   let charactersLeft = TABLE_MAX_CHARACTERS;
@@ -156,10 +159,18 @@ function createSheetReader(sharedTexts: readonly string[]) {
   const reader = createXmlReader({
     onOpen: (name, attribute) => {
       if (name === 'row') {
-        number = Number(attribute('r') ?? number + 1);
+        const next = Number(attribute('r') ?? number + 1);
+        if (!(Number.isSafeInteger(next) && next > number)) throw new RosterFileError('damaged');
+        number = next;
         cells = [];
+        nextColumn = 0;
+        columns = new Set();
       } else if (name === 'c') {
-        const column = columnOfAddress(attribute('r') ?? '') ?? cells.length;
+        const column = columnOfAddress(attribute('r') ?? '') ?? nextColumn;
+        nextColumn = column + 1;
+        if (columns.has(column)) throw new RosterFileError('damaged');
+        // Cells beyond the limit are empty, or the sheet is rejected.
+        if (column < ROSTER_COLUMNS_MAX) columns.add(column);
         cell = { type: attribute('t') ?? 'n', column, text: '', hasFormula: false };
       } else if (name === 'f' && cell) cell.hasFormula = true;
       isValue = name === 'v' || name === 't';
