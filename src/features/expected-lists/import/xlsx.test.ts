@@ -34,6 +34,12 @@ describe('P11.17 rows of a workbook', () => {
     ]);
   });
 
+  it('are empty for a formula whose value is the empty text', () => {
+    const rows = `<row r="1"><c r="A1" t="str"><f>IF(B1="","","x")</f><v></v></c><c r="B1" t="str"><f>C1</f><v/></c></row>
+      <row r="2"><c r="A2" t="str"><f>C2</f></c></row>`;
+    expect(rowsOf(sheetOf(rows))).toEqual([{ number: 2, cells: [{ type: 'formula', text: '=' }] }]);
+  });
+
   it('are found without addresses, with namespace prefixes and with rich texts', () => {
     const files = workbookFiles([{ name: 'H', rows: '' }]);
     const sheet = `<x:worksheet xmlns:x="u"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`;

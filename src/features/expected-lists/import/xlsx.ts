@@ -111,9 +111,13 @@ interface RawCell {
   readonly column: number;
   text: string;
   hasFormula: boolean;
+  hasValue: boolean;
 }
 
-function cellOf({ type, text, hasFormula }: RawCell, sharedTexts: readonly string[]): Cell {
+function cellOf({ type, text, hasFormula, hasValue }: RawCell, sharedTexts: readonly string[]): Cell {
+  // A formula with the empty text as its value, as in prepared rows of templates, is an empty cell. One without a value was
+  // not computed.
+  if (hasFormula && hasValue && type === 'str' && text.trim() === '') return null;
   if (hasFormula) return { type: 'formula', text: type === 'e' ? '' : text || '=' };
   switch (type) {
     case 's':
@@ -171,8 +175,9 @@ function createSheetReader(sharedTexts: readonly string[]) {
         if (columns.has(column)) throw new RosterFileError('damaged');
         // Cells beyond the limit are empty, or the sheet is rejected.
         if (column < ROSTER_COLUMNS_MAX) columns.add(column);
-        cell = { type: attribute('t') ?? 'n', column, text: '', hasFormula: false };
+        cell = { type: attribute('t') ?? 'n', column, text: '', hasFormula: false, hasValue: false };
       } else if (name === 'f' && cell) cell.hasFormula = true;
+      else if (name === 'v' && cell) cell.hasValue = true;
       isValue = name === 'v' || name === 't';
     },
     onText: (piece) => {
