@@ -53,6 +53,9 @@ describe('P11.24 a row of the list', () => {
     renderNewList();
     await bringFile('1020304050;Ana;Gil;', '1020304050;Luz;Paz;');
     await screen.findByText(/ya está en la fila 2/);
+    await chooseCompanyAndDay();
+    await checkPeople();
+    expect(await screen.findByText(/^1 fila queda fuera\. Corrígela arriba/)).toBeTruthy();
     const dialog = await openRow(3);
     await userEvent.clear(dialog.getByLabelText('Cédula (A3)'));
     await enterText(dialog.getByLabelText('Cédula (A3)'), '52123456');
@@ -79,6 +82,20 @@ describe('P11.24 a row of the list', () => {
     await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
     expect(newListMocks.createExpectedList.mock.calls[0]?.[0].people).toMatchObject([{ first_name: 'Ana' }]);
+  });
+});
+
+describe('P11.24 the focus after a correction with Enter', () => {
+  it('is on the next wrong cell, and on the summary after the last one', async () => {
+    renderNewList();
+    await bringFile('52123456;Luz;Paz;31/02/1990', '1020304050;Ana;Gil;31/02/1988');
+    await correctCell(await findWrongCell(), '28/02/1990');
+    const next = screen.getByLabelText('Fecha de nacimiento (D3)');
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    await correctCell(next, '31/02/1989');
+    await waitFor(() => expect(screen.getByDisplayValue('31/02/1989')).toBe(document.activeElement));
+    await correctCell(next, '28/02/1989');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^2 personas listas/));
   });
 });
 
@@ -162,6 +179,20 @@ describe('P11.24 a typed person', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
     const [body] = newListMocks.createExpectedList.mock.calls[0] ?? [];
     expect(body?.people).toMatchObject([{ first_name: 'Luz', evaluation_type_id: TYPE_ID }]);
+  });
+
+  it('P11.27 is named in an error of the server', async () => {
+    const details = [{ field: 'people.0.birth_date', message: 'La fecha no puede estar en el futuro.' }];
+    const refusal = { status: 400, code: 'validation_failed', message: 'Revisa los datos.', details };
+    newListMocks.createExpectedList.mockResolvedValueOnce({ type: 'refused', refusal });
+    renderNewList();
+    const dialog = await typePerson('52123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    const errors = await screen.findByRole('list', { name: 'Errores del servidor' });
+    expect(errors.textContent).toBe('Escrita a mano, Luz Paz: La fecha no puede estar en el futuro.');
   });
 
   it('has the evaluation type of the list as the chosen one in the form', async () => {

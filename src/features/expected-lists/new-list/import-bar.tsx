@@ -40,11 +40,9 @@ const ImportFailure = ({ problem, onRow }: { problem: ImportProblem; onRow: Open
     {problem.messages.length > 0 && (
       <MessageRows
         label="Errores del servidor"
-        messages={problem.messages.map(({ row, text }, index) => ({
+        messages={problem.messages.map((message, index) => ({
           key: String(index),
-          row,
-          title: row === null ? '' : `Fila ${row}`,
-          text,
+          ...message,
         }))}
         onRow={onRow}
       />
@@ -103,7 +101,7 @@ export function ImportBar(props: ImportBarProps) {
   const hint =
     reason ??
     ((isChecked || isUnchecked) && left > 0
-      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. Corrígelas arriba para importar todas.`
+      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. ${left === 1 ? 'Corrígela' : 'Corrígelas'} arriba para importar todas.`
       : null);
   return (
     <>

@@ -61,6 +61,7 @@ describe('P11.24 a new list', () => {
     renderNewList();
     await bringFile('1020304050;Ana;Gil;', '1.020.304.050;Ana;Gil;', '1,23E+09;Luz;Paz;');
     expect(await screen.findByText(/ya está en la fila 2/)).toBeTruthy();
+    expect(screen.getByText(/^, 3 filas$/)).toBeTruthy();
     await chooseCompanyAndDay();
     await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar solo la fila válida' }));

@@ -91,6 +91,8 @@ function useWorkerRows(sheet: BroughtSheet | null, options: RowsOptions, isReada
       sheet?.headerIndex,
       [...(sheet?.mapping ?? [])],
       options.defaults,
+      options.catalogs,
+      options.today,
     ],
     queryFn: async ({ signal }) => {
       if (sheet === null) return [];

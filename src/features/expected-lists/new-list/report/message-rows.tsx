@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { numberText } from '#domain/text/number.ts';
-import { RowItem, RowList, type OpenRow } from './report-rows.tsx';
+import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
 import { PAGE_SIZE } from './use-pages.tsx';
 
 export interface RowMessage {
@@ -24,9 +24,9 @@ export function MessageRows({ label, messages, onRow }: MessageRowsProps) {
   const shown = isWhole ? messages : messages.slice(0, PAGE_SIZE);
   return (
     <>
-      <RowList label={label}>
+      <ReportRows label={label}>
         {shown.map(({ key, row, title, text }) => (
-          <RowItem
+          <ReportRow
             key={key}
             row={row}
             onRow={onRow}
@@ -37,7 +37,7 @@ export function MessageRows({ label, messages, onRow }: MessageRowsProps) {
             }
           />
         ))}
-      </RowList>
+      </ReportRows>
       {shown.length < messages.length && (
         <Button onClick={() => setWhole(true)}>Ver las {numberText(messages.length)}</Button>
       )}

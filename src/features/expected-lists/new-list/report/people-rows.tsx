@@ -4,7 +4,7 @@ import { PATIENT_DATA_FIELD_NAMES, PATIENT_FIELDS } from '#contract/records/eval
 import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { documentKeyOf, type ListedPerson } from '#domain/roster/report.ts';
 import { FactList } from '#ui/display/facts.tsx';
-import { RowItem, RowList, type OpenRow } from './report-rows.tsx';
+import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
 import { rowTitle } from './texts.ts';
 import { usePages } from './use-pages.tsx';
 
@@ -37,9 +37,9 @@ function PeoplePages({ people, onRow }: PeopleRowsProps) {
   const { shown, pager } = usePages(people);
   return (
     <>
-      <RowList label="Personas listas">
+      <ReportRows label="Personas listas">
         {shown.map(({ row, person }) => (
-          <RowItem
+          <ReportRow
             key={row ?? documentKeyOf(person)}
             row={row}
             onRow={onRow}
@@ -50,7 +50,7 @@ function PeoplePages({ people, onRow }: PeopleRowsProps) {
             }
           />
         ))}
-      </RowList>
+      </ReportRows>
       {pager}
     </>
   );

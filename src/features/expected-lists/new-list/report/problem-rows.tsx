@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReadRow } from '#domain/roster/read-row.ts';
 import type { ListRows } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
-import { RowItem, RowList, type OpenRow } from './report-rows.tsx';
+import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
 import { rowCellsOf, rowContext } from './sheet-cells.ts';
 import { cellMessagesOf } from './texts.ts';
 import { usePages } from './use-pages.tsx';
@@ -16,14 +16,17 @@ interface CellInputProps {
   message: string;
   text: string;
   onEdit: (text: string) => void;
+  onEnter: ProblemRowsProps['onEnter'];
 }
 
 /** Cell with a problem. A correction counts when the user leaves the field or presses Enter. */
-function CellInput({ label, message, text, onEdit }: CellInputProps) {
+function CellInput({ label, message, text, onEdit, onEnter }: CellInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
-    if (typed !== null && typed !== text) onEdit(typed);
+    const isChanged = typed !== null && typed !== text;
+    if (isChanged) onEdit(typed);
     setTyped(null);
+    return isChanged;
   };
   return (
     <TextInput
@@ -34,7 +37,7 @@ function CellInput({ label, message, text, onEdit }: CellInputProps) {
       value={typed ?? text}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={finish}
-      onKeyDown={({ key }) => key === 'Enter' && finish()}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && finish() && onEnter(currentTarget)}
     />
   );
 }
@@ -44,17 +47,19 @@ interface ProblemRowsProps {
   sheet: BroughtSheet;
   rows: ListRows;
   onRow: OpenRow;
+  /** Called with the field of a correction that the user made with Enter, before it takes effect. */
+  onEnter: (input: HTMLInputElement) => void;
 }
 
 interface ProblemRowProps extends Omit<ProblemRowsProps, 'invalid'> {
   invalid: InvalidRow;
 }
 
-function ProblemRow({ invalid, sheet, rows, onRow }: ProblemRowProps) {
+function ProblemRow({ invalid, sheet, rows, onRow, onEnter }: ProblemRowProps) {
   const { number } = invalid;
   const cells = rowCellsOf(sheet, number, rows.edits.get(number));
   return (
-    <RowItem
+    <ReportRow
       row={number}
       onRow={onRow}
       text={
@@ -73,6 +78,7 @@ function ProblemRow({ invalid, sheet, rows, onRow }: ProblemRowProps) {
               message={message}
               text={cell.text}
               onEdit={(text) => rows.edit(number, new Map([[cell.column, text]]))}
+              onEnter={onEnter}
             />
           ) : (
             <p key="row" className="problem-row-text">
@@ -81,7 +87,7 @@ function ProblemRow({ invalid, sheet, rows, onRow }: ProblemRowProps) {
           );
         })}
       </div>
-    </RowItem>
+    </ReportRow>
   );
 }
 
@@ -90,11 +96,11 @@ export function ProblemRows({ invalid, ...props }: ProblemRowsProps) {
   const { shown, pager } = usePages(invalid);
   return (
     <>
-      <RowList label="Filas por corregir">
+      <ReportRows label="Filas por corregir">
         {shown.map((one) => (
           <ProblemRow key={one.number} invalid={one} {...props} />
         ))}
-      </RowList>
+      </ReportRows>
       {pager}
     </>
   );

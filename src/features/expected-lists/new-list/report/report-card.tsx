@@ -14,6 +14,7 @@ import { rowCellsOf, rowContext } from './sheet-cells.ts';
 import { rowTitle } from './texts.ts';
 import { WorkProgress } from '../bringing/source-card.tsx';
 import type { CheckState, FoundPerson } from './use-check.ts';
+import { useCorrectionFocus } from './use-correction-focus.ts';
 import type { ListRows, RowsState } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
 import './report-card.css';
@@ -126,6 +127,7 @@ const excludedMessages = (sheet: BroughtSheet, { excluded, edits }: ListRows): R
 export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: ReportCardProps) {
   const { people, invalid, repeated } = report;
   const { state, excluded } = rows;
+  const { list, summary, remember } = useCorrectionFocus();
   const facts = [
     formatCountWithNoun(people.length, 'persona lista', 'personas listas'),
     ...(invalid.length > 0
@@ -142,18 +144,21 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
     <Card title="Revisión" className="report">
       <RowsProblem rows={state} />
       {(state.name === 'ready' || state.name === 'none') && (
-        <output className="report-summary">
+        <output ref={summary} tabIndex={-1} className="report-summary">
           <FactList of={facts} />
         </output>
       )}
       {sheet && invalid.length > 0 && (
-        <ProblemRows
-          key={`${sheet.id} ${sheet.book.sheet}`}
-          invalid={invalid}
-          sheet={sheet}
-          rows={rows}
-          onRow={onRow}
-        />
+        <div ref={list}>
+          <ProblemRows
+            key={`${sheet.id} ${sheet.book.sheet}`}
+            invalid={invalid}
+            sheet={sheet}
+            rows={rows}
+            onRow={onRow}
+            onEnter={remember}
+          />
+        </div>
       )}
       {repeated.length > 0 && (
         <MessageRows label="Filas repetidas" messages={repeated.map(repeatedMessage)} onRow={onRow} />

@@ -5,13 +5,13 @@ import './report-rows.css';
 /** Shows a row with all its cells, which the user corrects or excludes there. */
 export type OpenRow = (row: number) => void;
 
-export const RowList = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ReportRows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className="report-rows" aria-label={label}>
     {children}
   </ul>
 );
 
-interface RowItemProps {
+interface ReportRowProps {
   /** Number of the row in the file; null for a typed person or the whole list. */
   row: number | null;
   text: ReactNode;
@@ -20,7 +20,7 @@ interface RowItemProps {
 }
 
 /** Text about a row with the button that opens it. */
-export const RowItem = ({ row, text, onRow, children }: RowItemProps) => (
+export const ReportRow = ({ row, text, onRow, children }: ReportRowProps) => (
   <li>
     <div className="report-rows-head">
       <span>{text}</span>
