@@ -81,8 +81,13 @@ export type ReadRow =
   | { readonly type: 'person'; readonly number: number; readonly person: ExpectedPersonBody }
   | { readonly type: 'invalid'; readonly number: number; readonly problems: readonly CellProblem[] };
 
-export const peopleRowsOf = ({ rows }: RosterTable, { headerIndex }: RosterReading): readonly TableRow[] =>
-  headerIndex === null ? rows : rows.slice(headerIndex + 1);
+/** Returns the rows of people. Prepared rows of a template, which have only a row number, contain no person. */
+export function peopleRowsOf({ rows }: RosterTable, reading: RosterReading): readonly TableRow[] {
+  const columns = [...reading.mapping.keys()];
+  return rows
+    .slice((reading.headerIndex ?? -1) + 1)
+    .filter(({ cells }) => columns.some((column) => !isEmptyCell(cells[column])));
+}
 
 /** Returns the contents that are dates. */
 const dayTargetsOf = ({ additionalFields }: RosterReading): RosterTarget[] => [

@@ -129,6 +129,21 @@ describe('P11.24 rows', () => {
     expect(read.map(({ type }) => type)).toEqual(['invalid', 'invalid', 'person', 'person']);
   });
 
+  it('leave out prepared rows of a template, which have only a row number', () => {
+    const titles = ['No.', 'Cédula', 'Nombres', 'Apellidos'];
+    const rows = readTable(
+      titles,
+      ['1', '1020304050', 'Ana', 'Gil'],
+      ['2'],
+      ['3', ' ', '', null],
+      ['4', '', 'Luz'],
+    );
+    expect(rows.map(({ number, type }) => [number, type])).toEqual([
+      [2, 'person'],
+      [5, 'invalid'],
+    ]);
+  });
+
   it('P11.19 report formulas and error values instead of using them', () => {
     const [read] = readTable(
       ['Cédula', 'Nombres', 'Apellidos'],

@@ -11,6 +11,12 @@ export const ROSTER_ROWS_MAX = EXPECTED_PEOPLE_MAX + EXTRA_ROWS_MAX;
 /** Characters of a cell that are read; the longest field has 2,000. */
 export const CELL_MAX_LENGTH = 4_000;
 
+/**
+ * Maximum characters of all cells. Cells of a workbook share their texts, but the message from the worker to the page contains
+ * each cell's text anew, so that a small workbook could fill the memory.
+ */
+export const TABLE_MAX_CHARACTERS = 30_000_000;
+
 export type RosterFileProblemCode =
   | 'too_large'
   | 'unpacked_too_large'

@@ -10,8 +10,8 @@ const toReply = (error: unknown): ImportReply =>
     : { type: 'crashed', text: error instanceof Error ? `${error.name}: ${error.message}` : 'no error' };
 
 self.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
-  doImportWork(data, (share) => post({ type: 'progress', share })).then(
-    (result) => post({ type: 'done', result }),
-    (error: unknown) => post(toReply(error)),
-  );
+  // A result that cannot be posted is reported too.
+  doImportWork(data, (share) => post({ type: 'progress', share }))
+    .then((result) => post({ type: 'done', result }))
+    .catch((error: unknown) => post(toReply(error)));
 });

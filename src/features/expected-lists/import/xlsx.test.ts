@@ -34,6 +34,12 @@ describe('P11.17 rows of a workbook', () => {
     ]);
   });
 
+  it('are empty for a formula whose value is the empty text', () => {
+    const rows = `<row r="1"><c r="A1" t="str"><f>IF(B1="","","x")</f><v></v></c><c r="B1" t="str"><f>C1</f><v/></c></row>
+      <row r="2"><c r="A2" t="str"><f>C2</f></c></row>`;
+    expect(rowsOf(sheetOf(rows))).toEqual([{ number: 2, cells: [{ type: 'formula', text: '=' }] }]);
+  });
+
   it('are found without addresses, with namespace prefixes and with rich texts', () => {
     const files = workbookFiles([{ name: 'H', rows: '' }]);
     const sheet = `<x:worksheet xmlns:x="u"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
@@ -44,6 +50,28 @@ describe('P11.17 rows of a workbook', () => {
       'xl/sharedStrings.xml': strToU8(texts),
     });
     expect(rowsOf(bytes)).toEqual([{ number: 1, cells: ['Ana Gil', { type: 'number', text: '7' }] }]);
+  });
+
+  it('keep their columns behind an empty cell without address', () => {
+    const rows = '<row><c><v>1</v></c><c/><c><v>3</v></c><c r="E1"><v>5</v></c><c><v>6</v></c></row>';
+    const number = (text: string) => ({ type: 'number', text });
+    expect(rowsOf(sheetOf(rows))[0]?.cells).toEqual([
+      number('1'),
+      null,
+      number('3'),
+      null,
+      number('5'),
+      number('6'),
+    ]);
+  });
+
+  it.each([
+    ['a repeated row', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>'],
+    ['rows out of order', '<row r="2"><c><v>1</v></c></row><row r="1"><c><v>2</v></c></row>'],
+    ['a row number that is no number', '<row r="x"><c><v>1</v></c></row>'],
+    ['a repeated cell', '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'],
+  ])('P11.18 are rejected with %s', (_what, rows) => {
+    expect(codeOf(sheetOf(rows))).toBe('damaged');
   });
 
   it('come from the chosen visible sheet, and know the date system of the workbook', () => {
@@ -81,6 +109,14 @@ describe('P11.18 hostile workbooks', () => {
       expect.objectContaining({ code: 'unpacked_too_large' }),
     );
     expect(unpacked).toBeLessThanOrEqual(1_000_000);
+  });
+
+  it('a shared text that many cells repeat is rejected', () => {
+    const cells = '<c t="s"><v>0</v></c>'.repeat(190);
+    const rows = `<row>${cells}</row>`.repeat(50);
+    expect(codeOf(sheetOf(rows, { texts: ['x'.repeat(3_000)] }))).toBeNull();
+    const many = `<row>${cells}</row>`.repeat(60);
+    expect(codeOf(sheetOf(many, { texts: ['x'.repeat(3_000)] }))).toBe('unpacked_too_large');
   });
 
   it('more rows or columns than the limits are rejected', () => {

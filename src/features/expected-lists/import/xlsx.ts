@@ -1,6 +1,12 @@
-import { createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
+import { cellText, createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
 import { createUnpackedBudget, listArchiveFiles, readArchiveText, type UnpackedBudget } from './archive.ts';
-import { CELL_MAX_LENGTH, ROSTER_COLUMNS_MAX, ROSTER_ROWS_MAX, RosterFileError } from './file-problem.ts';
+import {
+  CELL_MAX_LENGTH,
+  ROSTER_COLUMNS_MAX,
+  ROSTER_ROWS_MAX,
+  RosterFileError,
+  TABLE_MAX_CHARACTERS,
+} from './file-problem.ts';
 import { createXmlReader } from './xml.ts';
 
 export interface Workbook {
@@ -105,9 +111,13 @@ interface RawCell {
   readonly column: number;
   text: string;
   hasFormula: boolean;
+  hasValue: boolean;
 }
 
-function cellOf({ type, text, hasFormula }: RawCell, sharedTexts: readonly string[]): Cell {
+function cellOf({ type, text, hasFormula, hasValue }: RawCell, sharedTexts: readonly string[]): Cell {
+  // A formula with the empty text as its value, as in prepared rows of templates, is an empty cell. One without a value was
+  // not computed.
+  if (hasFormula && hasValue && type === 'str' && text.trim() === '') return null;
   if (hasFormula) return { type: 'formula', text: type === 'e' ? '' : text || '=' };
   switch (type) {
     case 's':
@@ -125,13 +135,17 @@ function cellOf({ type, text, hasFormula }: RawCell, sharedTexts: readonly strin
   }
 }
 
-/** Collects the rows of a sheet by their numbers, and stops at the limits. */
+/** Collects the rows of a sheet by their numbers, and stops at the limits. Two rows or cells at one place are damage. */
 function createSheetReader(sharedTexts: readonly string[]) {
   const rows = new Map<number, Cell[]>();
   let number = 0;
   let cells: Cell[] = [];
+  /** Column of the next cell, if it has no address. */
+  let nextColumn = 0;
+  let columns = new Set<number>();
   let cell: RawCell | null = null;
   let isValue = false;
+  let charactersLeft = TABLE_MAX_CHARACTERS;
   const closeRow = () => {
     if (cells.length === 0) return;
     rows.set(number, cells);
@@ -141,18 +155,29 @@ function createSheetReader(sharedTexts: readonly string[]) {
     const value = cellOf(closed, sharedTexts);
     if (value === null || value === '') return;
     if (closed.column >= ROSTER_COLUMNS_MAX) throw new RosterFileError('too_many_columns');
+    charactersLeft -= cellText(value).length;
+    if (charactersLeft < 0) throw new RosterFileError('unpacked_too_large');
     while (cells.length < closed.column) cells.push(null);
     cells[closed.column] = value;
   };
   const reader = createXmlReader({
     onOpen: (name, attribute) => {
       if (name === 'row') {
-        number = Number(attribute('r') ?? number + 1);
+        const next = Number(attribute('r') ?? number + 1);
+        if (!(Number.isSafeInteger(next) && next > number)) throw new RosterFileError('damaged');
+        number = next;
         cells = [];
+        nextColumn = 0;
+        columns = new Set();
       } else if (name === 'c') {
-        const column = columnOfAddress(attribute('r') ?? '') ?? cells.length;
-        cell = { type: attribute('t') ?? 'n', column, text: '', hasFormula: false };
+        const column = columnOfAddress(attribute('r') ?? '') ?? nextColumn;
+        nextColumn = column + 1;
+        if (columns.has(column)) throw new RosterFileError('damaged');
+        // Cells beyond the limit are empty, or the sheet is rejected.
+        if (column < ROSTER_COLUMNS_MAX) columns.add(column);
+        cell = { type: attribute('t') ?? 'n', column, text: '', hasFormula: false, hasValue: false };
       } else if (name === 'f' && cell) cell.hasFormula = true;
+      else if (name === 'v' && cell) cell.hasValue = true;
       isValue = name === 'v' || name === 't';
     },
     onText: (piece) => {
