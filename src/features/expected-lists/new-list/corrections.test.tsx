@@ -85,6 +85,21 @@ describe('P11.24 a row of the list', () => {
   });
 });
 
+describe('P11.23 columns that do not decide', () => {
+  it('are reported, and read as the user chooses', async () => {
+    renderNewList();
+    await chooseFile(new File(['Cédula;Nombre;Sexo\n1020304050;Xkq Wzt Vbn;M'], 'lista.csv'));
+    expect(await screen.findByText(/No se sabe si en «Nombre»/)).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Orden de los nombres'), 'Apellidos primero');
+    await userEvent.selectOptions(screen.getByLabelText('La M en el género'), 'Mujer');
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver las personas' }));
+    expect(screen.getByRole('list', { name: 'Personas listas' }).textContent).toMatch(
+      /^Xkq Wzt, Vbn .*Femenino/u,
+    );
+    expect(screen.queryByText(/No se sabe/)).toBeNull();
+  });
+});
+
 describe('P11.24 the focus after a correction with Enter', () => {
   it('is on the next wrong cell, and on the summary after the last one', async () => {
     renderNewList();

@@ -100,13 +100,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
         onRemove={people.remove}
       />
       {brought && (
-        <ColumnsCard
-          sheet={brought}
-          catalogs={catalogs}
-          onSheet={sheet.chooseSheet}
-          onHeader={sheet.chooseHeader}
-          onTarget={sheet.chooseTarget}
-        />
+        <ColumnsCard sheet={brought} catalogs={catalogs} warnings={rows.warnings} choices={sheet} />
       )}
       {hasPeople && (
         <ReportCard

@@ -2,8 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { cellText, columnName, type RosterTable } from '#domain/roster/table.ts';
 import { additionalTarget, TARGET_LABELS, type RosterTarget } from '#domain/roster/targets.ts';
 import { Card } from '#ui/display/cards/card.tsx';
+import { Notice } from '#ui/notices/notice.tsx';
 import type { RosterCatalogs } from '../../base/queries.ts';
-import type { BroughtSheet } from './use-sheet.ts';
+import { MeaningChoices } from './meaning-choices.tsx';
+import type { BroughtSheet, SheetChoices } from './use-sheet.ts';
 import './columns-card.css';
 
 const IGNORED = '';
@@ -35,9 +37,9 @@ const headerOptionsOf = ({ rows }: RosterTable) => [
 interface ColumnsCardProps {
   sheet: BroughtSheet;
   catalogs: RosterCatalogs;
-  onSheet: (sheet: number) => void;
-  onHeader: (headerIndex: number | null) => void;
-  onTarget: (column: number, target: RosterTarget | null) => void;
+  choices: SheetChoices;
+  /** Doubts about the sheet and its columns. */
+  warnings: readonly string[];
 }
 
 function ColumnRow({
@@ -49,7 +51,7 @@ function ColumnRow({
   sheet: BroughtSheet;
   column: number;
   options: { value: string; label: string }[];
-  onTarget: ColumnsCardProps['onTarget'];
+  onTarget: SheetChoices['chooseTarget'];
 }) {
   const { book, headerIndex, mapping } = sheet;
   const { rows } = book.table;
@@ -85,7 +87,7 @@ const filledColumns = ({ rows, columnCount }: RosterTable): number[] =>
   );
 
 /** Meaning of each column, guessed from its title and changed by the user. */
-export function ColumnsCard({ sheet, catalogs, onSheet, onHeader, onTarget }: ColumnsCardProps) {
+export function ColumnsCard({ sheet, catalogs, warnings, choices }: ColumnsCardProps) {
   const { book, headerIndex } = sheet;
   const options = targetOptionsOf(catalogs);
   return (
@@ -96,19 +98,33 @@ export function ColumnsCard({ sheet, catalogs, onSheet, onHeader, onTarget }: Co
             label="Hoja"
             data={book.sheets.map((label, index) => ({ value: String(index), label }))}
             value={String(book.sheet)}
-            onChange={({ currentTarget: { value } }) => onSheet(Number(value))}
+            onChange={({ currentTarget: { value } }) => choices.chooseSheet(Number(value))}
           />
         )}
         <NativeSelect
           label="Fila con los títulos"
           data={headerOptionsOf(book.table)}
           value={headerIndex === null ? NO_HEADER : String(headerIndex)}
-          onChange={({ currentTarget: { value } }) => onHeader(value === NO_HEADER ? null : Number(value))}
+          onChange={({ currentTarget: { value } }) =>
+            choices.chooseHeader(value === NO_HEADER ? null : Number(value))
+          }
         />
+        <MeaningChoices sheet={sheet} onMeanings={choices.chooseMeanings} />
       </div>
+      {warnings.map((warning) => (
+        <Notice key={warning} kind="warn">
+          {warning}
+        </Notice>
+      ))}
       <ul className="columns-list" aria-label="Columnas del archivo">
         {filledColumns(book.table).map((column) => (
-          <ColumnRow key={column} sheet={sheet} column={column} options={options} onTarget={onTarget} />
+          <ColumnRow
+            key={column}
+            sheet={sheet}
+            column={column}
+            options={options}
+            onTarget={choices.chooseTarget}
+          />
         ))}
       </ul>
     </Card>

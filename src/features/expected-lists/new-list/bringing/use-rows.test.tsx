@@ -14,6 +14,7 @@ const sheet: BroughtSheet = {
   label: 'lo pegado',
   book: { table: createTable([[1, ['1020304050', 'Ana Gil', 'Ingreso']]]), sheets: [], sheet: 0 },
   headerIndex: null,
+  chosen: {},
   mapping: new Map([
     [0, 'identification_number'],
     [1, 'full_name'],

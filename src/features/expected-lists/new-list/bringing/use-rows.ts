@@ -11,6 +11,7 @@ import {
 } from '#domain/roster/read-row.ts';
 import type { TableRow } from '#domain/roster/table.ts';
 import { findMissingTargets } from '#domain/roster/targets.ts';
+import { findTableWarnings, tableWarningText } from '#domain/roster/warnings.ts';
 import { FILE_PROBLEM_TEXTS } from '../../import/file-problem.ts';
 import { runImport } from '../../import/run-import.ts';
 import type { RosterCatalogs } from '../../base/queries.ts';
@@ -73,9 +74,9 @@ function findObstacle({ book, mapping }: BroughtSheet, reading: RosterReading): 
 }
 
 const createReading = (
-  { mapping, headerIndex }: BroughtSheet,
+  { mapping, headerIndex, chosen }: BroughtSheet,
   { defaults, catalogs, today }: Omit<RowsOptions, 'sheet'>,
-): RosterReading => ({ ...catalogs, mapping, headerIndex, defaults, today });
+): RosterReading => ({ ...catalogs, ...chosen, mapping, headerIndex, defaults, today });
 
 /**
  * Reads the rows in the worker. The result leaves the memory with the page, and no failure is repeated, because the same file
@@ -90,6 +91,7 @@ function useWorkerRows(sheet: BroughtSheet | null, options: RowsOptions, isReada
       sheet?.book.sheet,
       sheet?.headerIndex,
       [...(sheet?.mapping ?? [])],
+      sheet?.chosen,
       options.defaults,
       options.catalogs,
       options.today,
@@ -171,13 +173,20 @@ export function useRows(options: RowsOptions) {
     return data.map((row) => corrected.get(row.number) ?? row);
   }, [sheet, data, edits, defaults, catalogs, today]);
   const rows = useMemo(() => allRows?.filter(({ number }) => !excluded.has(number)), [allRows, excluded]);
+  const warnings = useMemo(() => {
+    if (!sheet) return [];
+    const { table } = sheet.book;
+    return findTableWarnings(table, createReading(sheet, { defaults, catalogs, today })).map((warning) =>
+      tableWarningText(warning, table, sheet.headerIndex),
+    );
+  }, [sheet, defaults, catalogs, today]);
   const findState = (): RowsState => {
     if (!sheet) return { name: 'none' };
     if (obstacle) return obstacle;
     if (error) return { name: 'failed', text: importFailureText(error) };
     return rows ? { name: 'ready', rows } : { name: 'reading', share };
   };
-  return { state: findState(), allRows, ...corrections };
+  return { state: findState(), allRows, warnings, ...corrections };
 }
 
 export type ListRows = ReturnType<typeof useRows>;

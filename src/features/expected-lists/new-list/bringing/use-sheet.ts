@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { guessColumns, guessForHeader } from '#domain/roster/guess-columns.ts';
+import type { RosterReading } from '#domain/roster/read-row.ts';
 import type { ColumnMapping, RosterTarget } from '#domain/roster/targets.ts';
 import { FILE_PROBLEM_TEXTS, RosterFileError } from '../../import/file-problem.ts';
 import type { RosterSource } from '../../import/read-source.ts';
@@ -16,12 +17,16 @@ interface BroughtSource {
   readonly label: string;
 }
 
+/** Meanings of values that the user chose, because the columns may not show them. */
+export type ChosenMeanings = Pick<RosterReading, 'chosenNameOrder' | 'chosenGenderLetters'>;
+
 /** Sheet that the user brought, with the meaning of its columns. */
 export interface BroughtSheet extends BroughtSource {
   readonly book: Workbook;
   /** Index in the table's rows; null if the sheet has no header. */
   readonly headerIndex: number | null;
   readonly mapping: ColumnMapping;
+  readonly chosen: ChosenMeanings;
 }
 
 /** Reading of a sheet. Until it has ended well, the previous sheet stays. */
@@ -46,6 +51,11 @@ const setTarget = (mapping: ColumnMapping, column: number, target: RosterTarget 
   return new Map(target === null ? others : [...others, [column, target]]);
 };
 
+export type SheetChoices = Pick<
+  ReturnType<typeof useSheet>,
+  'chooseSheet' | 'chooseHeader' | 'chooseTarget' | 'chooseMeanings'
+>;
+
 /** Reads the sheet that the user brings, and guesses its columns. A newer sheet replaces the previous one once it is read. */
 export function useSheet({ additionalFields }: RosterCatalogs) {
   const [sheet, setSheet] = useState<BroughtSheet | null>(null);
@@ -60,7 +70,7 @@ export function useSheet({ additionalFields }: RosterCatalogs) {
     try {
       const book = await runImport({ type: 'source', source }, { onProgress, signal });
       if (signal.aborted) return;
-      setSheet({ id, source, label, book, ...guessColumns(book.table, additionalFields) });
+      setSheet({ id, source, label, book, chosen: {}, ...guessColumns(book.table, additionalFields) });
       setWork({ name: 'none' });
     } catch (error) {
       if (!signal.aborted)
@@ -86,6 +96,7 @@ export function useSheet({ additionalFields }: RosterCatalogs) {
         headerIndex,
         mapping: guessForHeader(book.table, headerIndex, additionalFields),
       })),
+    chooseMeanings: (chosen: ChosenMeanings) => change(() => ({ chosen })),
     chooseTarget: (column: number, target: RosterTarget | null) =>
       change(({ mapping }) => ({ mapping: setTarget(mapping, column, target) })),
   };
