@@ -41,7 +41,7 @@ const joinSome = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 6).join(', ')}…` : names.join(', ');
 
 /** Reads one of a list of values by its value, its label or another usual name. */
-export function readChoiceCell<Value extends string>(
+function readChoiceCell<Value extends string>(
   cell: Cell,
   labels: Readonly<Record<Value, string>>,
   synonyms: Synonyms = {},

@@ -13,7 +13,7 @@ export const CELL_MAX_LENGTH = 4_000;
 
 /**
  * Maximum characters of all cells. Cells of a workbook share their texts, but the message from the worker to the page contains
- * each cell's text anew, so that a small workbook could fill the memory.
+ * the text of each cell, so that a small workbook could fill the memory.
  */
 export const TABLE_MAX_CHARACTERS = 30_000_000;
 
