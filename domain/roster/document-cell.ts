@@ -66,7 +66,7 @@ export function readDocumentNumberCell(cell: Cell): CellReading<string> {
 
 /** Types whose numbers have digits only. */
 const DIGITS_ONLY_TYPES: readonly IdentificationType[] = ['CC', 'TI'];
-/** Minimum digits of these numbers. Shorter ones are most likely the number of a row: no person of working age has one. */
+/** Minimum digits of these numbers. Shorter ones are most likely the number of a row: no person of working age has them. */
 const SHORTEST_NUMBER_LENGTH = 5;
 
 /** Returns why a read number cannot belong to a document of this type; null if it can. */

@@ -73,7 +73,7 @@ const CLEAR_SHARE = 0.1;
  * the order of twice as many names as the other one. Returns null if neither is clear.
  */
 export function guessNameOrder(title: Cell, cells: readonly Cell[]): NameOrder | null {
-  // A comma shows the order of one cell, not of the column.
+  // A comma shows the order of the names in its cell only.
   const names = cells
     .filter((cell) => !cellText(cell).includes(','))
     .map((cell) => namesOf(cellText(cell)))

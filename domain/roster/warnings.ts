@@ -12,9 +12,9 @@ export type TableWarning =
   | { readonly type: 'several_columns'; readonly column: number; readonly other: number }
   /** Rows above the header, by their numbers, look like people and are not read. */
   | { readonly type: 'people_above_header'; readonly rows: readonly number[] }
-  /** The column does not show whether given names or surnames come first, so that each name of the column is a wrong cell. */
+  /** The column does not show whether given names or surnames come first, so that each of its names is a wrong cell. */
   | { readonly type: 'unknown_name_order'; readonly column: number }
-  /** The column does not show whether M is a man or a woman, so that each M of the column is a wrong cell. */
+  /** The column does not show whether M is a man or a woman, so that each M is a wrong cell. */
   | { readonly type: 'unknown_gender_letter'; readonly column: number }
   /** A date has the month first, so that each ambiguous date of the column is a wrong cell. */
   | { readonly type: 'month_first'; readonly column: number }

@@ -43,7 +43,7 @@ export async function takeSetupScreenshots({ admin, clinic, sign, shoot }) {
   await shoot(page, 'setup-doctor');
   await admin.button('Crear todo').click();
   const link = admin.text('Enlace de Rocío Muestra');
-  // The links appear one by one, and the page is shown again when its branch has become the active one.
+  // The links appear in sequence, and the page is shown again when its branch has become the active one.
   await page.getByRole('banner').getByText('Sede Palmira').waitFor();
   await admin.button('Crear lo marcado').waitFor();
   await link.waitFor();

@@ -203,6 +203,17 @@ describe('P11.29 one list', () => {
     expect(screen.getByTestId('where').textContent).toBe(`/expected/${LIST_ID}`);
   });
 
+  it('has its own search text', async () => {
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await enterText(screen.getByLabelText('Buscar'), '1020304052');
+    list = createList({ id: '66666666-6666-4666-8666-666666666666' });
+    await userEvent.click(screen.getByRole('link', { name: 'Volver a Citaciones' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Flores Demo' }));
+    await screen.findByRole('button', { name: 'Cancelar la lista' });
+    expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
+  });
+
   it('cancels a person only after a confirmation, and takes the cancellation back', async () => {
     renderAt(`/expected/${LIST_ID}`);
     await findRows();
@@ -228,6 +239,18 @@ describe('P11.29 one list', () => {
     expect(await screen.findByText(/La canceló Ana el 01\/12\/2026/)).toBeTruthy();
     expect(getButton('Agregar persona').disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Cancelar la lista' })).toBeNull();
+  });
+
+  it.each([
+    [0, 'Nadie de Flores Demo está por llegar.'],
+    [1, '1 persona por llegar de Flores Demo quedará cancelada.'],
+  ])('with %i people still expected says what its cancellation does', async (expected, text) => {
+    list = createList({ counts: { ...list.counts, expected } });
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.click(getButton('Cancelar la lista'));
+    const dialog = await screen.findByRole('dialog', { name: '¿Cancelar toda la lista?' });
+    expect(dialog.textContent).toContain(text);
   });
 
   it('shows why a change failed', async () => {

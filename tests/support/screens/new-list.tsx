@@ -8,7 +8,7 @@ import { NewListPage } from '#features/expected-lists/new-list/new-list-page.tsx
 import { enterText } from './rendering/enter-text.ts';
 import { createAccount, renderReadScreen } from './rendering/render-read-screen.tsx';
 
-const TYPE_ID = '11111111-1111-4111-8111-111111111111';
+export const TYPE_ID = '11111111-1111-4111-8111-111111111111';
 export const COMPANY_ID = '33333333-3333-4333-8333-333333333333';
 const mocks = vi.hoisted(() => ({
   checkExpectedPeople: vi.fn<(body: unknown) => Promise<unknown>>(),

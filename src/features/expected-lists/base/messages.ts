@@ -60,6 +60,14 @@ export const listStatusText = ({ status }: ExpectedList): string => {
   }
 };
 
+/** Returns what a cancellation of the list does to the people still expected. */
+export function expectedCancellationText({ counts, company }: ExpectedList): string {
+  const count = counts.expected;
+  if (count === 0) return `Nadie de ${company.name} está por llegar.`;
+  const consequence = count === 1 ? 'quedará cancelada' : 'quedarán canceladas';
+  return `${peopleCountText(count)} por llegar de ${company.name} ${consequence}.`;
+}
+
 /** Returns who cancelled the list and when; null for an open list. */
 export const cancellationText = ({ status }: ExpectedList): string | null =>
   status.state === 'cancelled'

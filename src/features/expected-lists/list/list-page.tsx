@@ -28,7 +28,7 @@ import { ListToolbar, createSearchChips } from '#ui/lists/list-toolbar.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { cancellationText, countTexts, peopleCountText } from '../base/messages.ts';
+import { cancellationText, countTexts, expectedCancellationText, peopleCountText } from '../base/messages.ts';
 import { PersonDialog } from '../person/person-dialog.tsx';
 import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../base/queries.ts';
 import { PersonRows } from './person-rows.tsx';
@@ -88,7 +88,7 @@ function CancellationDialog(props: {
     >
       <p>
         {isList
-          ? `${peopleCountText(list.counts.expected)} por llegar de ${list.company.name} quedarán canceladas. Quienes ya llegaron o se registraron no cambian. La lista no se puede volver a abrir.`
+          ? `${expectedCancellationText(list)} Quienes ya llegaron o se registraron no cambian. La lista no se puede volver a abrir.`
           : 'Recepción ya no esperará a esta persona. Puedes volver a esperarla mientras la lista esté abierta.'}
       </p>
     </ConfirmDialog>
@@ -237,7 +237,7 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
 /** `/expected/:id`: one list with its people. */
 export function ListPage({ account }: { account: Account }) {
   const { id = '' } = useParams();
-  const filters = useExpectedPeopleFilters();
+  const filters = useExpectedPeopleFilters(id);
   const query = useExpectedPeople(account, id, filters.question);
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = useReadDisplay(query, account, 'No se pudo cargar la lista.');

@@ -26,9 +26,10 @@ function parseAddressFilters(params: URLSearchParams): AddressFilters {
 const buildAddressParams = ({ state, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) });
 
-export function useExpectedPeopleFilters() {
+export function useExpectedPeopleFilters(listId: string) {
   const filters = useListFilters({
-    list: 'expected-people',
+    // Each list has its own search text, because the people of another list do not match it.
+    list: `expected-people ${listId}`,
     wait: SEARCH_DEBOUNCE_MS.filter,
     read: parseAddressFilters,
     write: buildAddressParams,

@@ -5,11 +5,15 @@ import { createWorkbook } from '#tests/support/base/workbook.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   bringFile,
+  checkPeople,
+  chooseCompanyAndDay,
   chooseFile,
   correctCell,
   getButton,
+  newListMocks,
   renderNewList,
   resetNewListMocks,
+  TYPE_ID,
 } from '#tests/support/screens/new-list.tsx';
 
 const WRONG_ROW = '52123456;Luz;Paz;31/02/1990';
@@ -26,6 +30,74 @@ const answer = async (button: string) => {
 };
 
 beforeEach(resetNewListMocks);
+
+describe('P11.24 a row of the list', () => {
+  const openRow = async (row: number) => {
+    const [button] = await screen.findAllByRole('button', { name: `Ver la fila ${row}` });
+    await userEvent.click(button as HTMLElement);
+    return within(await screen.findByRole('dialog', { name: `Fila ${row}` }));
+  };
+
+  it('that is valid is shown with its split name, and corrected', async () => {
+    renderNewList();
+    await bringFile('1020304050;Gil;Ana;14/06/1988');
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver las personas' }));
+    const people = screen.getByRole('list', { name: 'Personas listas' });
+    expect(people.textContent).toMatch(/^Ana, Gil Fila 2.*CC 1020304050.*14\/06\/1988/u);
+    const dialog = await openRow(2);
+    await correctCell(dialog.getByLabelText('Nombres (B2)'), 'Zoé');
+    await waitFor(() => expect(people.textContent).toMatch(/^Ana, Zoé/));
+  });
+
+  it('that repeats a document is corrected', async () => {
+    renderNewList();
+    await bringFile('1020304050;Ana;Gil;', '1020304050;Luz;Paz;');
+    await screen.findByText(/ya está en la fila 2/);
+    await chooseCompanyAndDay();
+    await checkPeople();
+    expect(await screen.findByText(/^1 fila queda fuera\. Corrígela arriba/)).toBeTruthy();
+    const dialog = await openRow(3);
+    await userEvent.clear(dialog.getByLabelText('Cédula (A3)'));
+    await enterText(dialog.getByLabelText('Cédula (A3)'), '52123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar la fila' }));
+    expect(await screen.findByText(/^2 personas listas/)).toBeTruthy();
+  });
+
+  it('P11.25 about which the system reports something is not imported if the user excludes it', async () => {
+    newListMocks.checkExpectedPeople.mockResolvedValueOnce([
+      { row: 1, finding: 'other_names', known_name: 'Eva Ríos', is_similar: false },
+    ]);
+    renderNewList();
+    await bringFile('1020304050;Ana;Gil;', '52123456;Luz;Paz;');
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await screen.findByRole('list', { name: 'Avisos del sistema' });
+    await userEvent.click((await openRow(3)).getByRole('button', { name: 'No importar esta fila' }));
+    const excluded = await screen.findByRole('list', { name: 'Filas que no se importan' });
+    expect(excluded.textContent).toContain('Fila 3 52123456 · Luz · Paz');
+    await userEvent.click((await openRow(3)).getByRole('button', { name: 'Importar esta fila' }));
+    expect(await screen.findByText(/^2 personas listas/)).toBeTruthy();
+    await userEvent.click(getButton('Ver las personas'));
+    await userEvent.click((await openRow(3)).getByRole('button', { name: 'No importar esta fila' }));
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    expect(newListMocks.createExpectedList.mock.calls[0]?.[0].people).toMatchObject([{ first_name: 'Ana' }]);
+  });
+});
+
+describe('P11.24 the focus after a correction with Enter', () => {
+  it('is on the next wrong cell, and on the summary after the last one', async () => {
+    renderNewList();
+    await bringFile('52123456;Luz;Paz;31/02/1990', '1020304050;Ana;Gil;31/02/1988');
+    await correctCell(await findWrongCell(), '28/02/1990');
+    const next = screen.getByLabelText('Fecha de nacimiento (D3)');
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    await correctCell(next, '31/02/1989');
+    await waitFor(() => expect(screen.getByDisplayValue('31/02/1989')).toBe(document.activeElement));
+    await correctCell(next, '28/02/1989');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^2 personas listas/));
+  });
+});
 
 describe('P11.27 corrections', () => {
   it('stay when another file cannot be read', async () => {
@@ -82,5 +154,53 @@ describe('P11.27 pasted cells', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ver lo pegado' }));
     const cells = await screen.findByLabelText<HTMLTextAreaElement>(/Celdas copiadas/);
     await waitFor(() => expect(cells.value).toBe('<html>Ana Gil'));
+  });
+});
+
+describe('P11.24 a typed person', () => {
+  const typePerson = async (number: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Escribir una persona' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
+    await enterText(dialog.getByLabelText(/^Número de documento/), number);
+    await enterText(dialog.getByLabelText(/^Primer nombre/), 'Luz');
+    await enterText(dialog.getByLabelText(/^Primer apellido/), 'Paz');
+    return dialog;
+  };
+
+  it('gets the evaluation type that the user chooses later for the list', async () => {
+    renderNewList();
+    const dialog = await typePerson('52123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
+    await screen.findByText(/^1 persona lista/);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Tipo de evaluación' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ingreso' }));
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    const [body] = newListMocks.createExpectedList.mock.calls[0] ?? [];
+    expect(body?.people).toMatchObject([{ first_name: 'Luz', evaluation_type_id: TYPE_ID }]);
+  });
+
+  it('P11.27 is named in an error of the server', async () => {
+    const details = [{ field: 'people.0.birth_date', message: 'La fecha no puede estar en el futuro.' }];
+    const refusal = { status: 400, code: 'validation_failed', message: 'Revisa los datos.', details };
+    newListMocks.createExpectedList.mockResolvedValueOnce({ type: 'refused', refusal });
+    renderNewList();
+    const dialog = await typePerson('52123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
+    const errors = await screen.findByRole('list', { name: 'Errores del servidor' });
+    expect(errors.textContent).toBe('Escrita a mano, Luz Paz: La fecha no puede estar en el futuro.');
+  });
+
+  it('has the evaluation type of the list as the chosen one in the form', async () => {
+    renderNewList();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Tipo de evaluación' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ingreso' }));
+    const dialog = await typePerson('52123456');
+    const types = dialog.getByLabelText<HTMLSelectElement>('Tipo de evaluación');
+    expect(types.selectedOptions[0]?.textContent).toBe('El de la lista: Ingreso');
   });
 });

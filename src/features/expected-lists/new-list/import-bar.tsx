@@ -6,7 +6,8 @@ import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { MessageRows } from './report/problem-rows.tsx';
+import { MessageRows } from './report/message-rows.tsx';
+import type { OpenRow } from './report/report-rows.tsx';
 import type { CheckState } from './report/use-check.ts';
 import type { ImportProblem } from './use-import.ts';
 import './import-bar.css';
@@ -18,11 +19,12 @@ interface ImportBarProps {
   reason: string | null;
   problem: ImportProblem | null;
   busy: boolean;
+  onRow: OpenRow;
   onCheck: () => void;
   onImport: () => void;
 }
 
-const ImportFailure = ({ problem }: { problem: ImportProblem }) => (
+const ImportFailure = ({ problem, onRow }: { problem: ImportProblem; onRow: OpenRow }) => (
   <Notice
     kind="error"
     supportCode={problem.supportCode}
@@ -38,11 +40,11 @@ const ImportFailure = ({ problem }: { problem: ImportProblem }) => (
     {problem.messages.length > 0 && (
       <MessageRows
         label="Errores del servidor"
-        messages={problem.messages.map(({ row, text }, index) => ({
+        messages={problem.messages.map((message, index) => ({
           key: String(index),
-          title: row === null ? '' : `Fila ${row}`,
-          text,
+          ...message,
         }))}
+        onRow={onRow}
       />
     )}
   </Notice>
@@ -90,7 +92,8 @@ function UncheckedImport({
 }
 
 /** End of the page: first the comparison with the server, then the import. */
-export function ImportBar({ report, check, reason, problem, busy, onCheck, onImport }: ImportBarProps) {
+export function ImportBar(props: ImportBarProps) {
+  const { report, check, reason, problem, busy, onRow, onCheck, onImport } = props;
   const hintId = useId();
   const left = report.invalid.length + report.repeated.length;
   const isChecked = check.name === 'done';
@@ -98,11 +101,11 @@ export function ImportBar({ report, check, reason, problem, busy, onCheck, onImp
   const hint =
     reason ??
     ((isChecked || isUnchecked) && left > 0
-      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. Corrígelas arriba para importar todas.`
+      ? `${formatCountWithNoun(left, 'fila queda', 'filas quedan')} fuera. ${left === 1 ? 'Corrígela' : 'Corrígelas'} arriba para importar todas.`
       : null);
   return (
     <>
-      {problem && <ImportFailure problem={problem} />}
+      {problem && <ImportFailure problem={problem} onRow={onRow} />}
       <div className="import-bar">
         {isUnchecked && <UncheckedImport busy={busy} disabled={reason !== null} onImport={onImport} />}
         <ButtonWithReason hint={hint === null ? null : { id: hintId, text: hint }}>

@@ -51,7 +51,7 @@ describe('P11.24 a new list', () => {
     renderNewList();
     await bringFile(...Array.from({ length: 21 }, (_, nth) => `10203040${nth + 10};Ana;Gil;31/02/1990`));
     await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }));
-    await correctCell(screen.getByLabelText('Fecha de nacimiento (D22)'), '28/02/1990');
+    await correctCell(screen.getByLabelText(/^Fecha de nacimiento/), '28/02/1990');
     expect(await screen.findByText(/20 filas por corregir/)).toBeTruthy();
     const problems = within(screen.getByRole('list', { name: 'Filas por corregir' }));
     expect(problems.getAllByRole('listitem')).toHaveLength(20);
@@ -61,6 +61,7 @@ describe('P11.24 a new list', () => {
     renderNewList();
     await bringFile('1020304050;Ana;Gil;', '1.020.304.050;Ana;Gil;', '1,23E+09;Luz;Paz;');
     expect(await screen.findByText(/ya está en la fila 2/)).toBeTruthy();
+    expect(screen.getByText(/^, 3 filas$/)).toBeTruthy();
     await chooseCompanyAndDay();
     await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar solo la fila válida' }));
@@ -115,8 +116,8 @@ describe('P11.26 comparison before the import', () => {
       'listitem',
     );
     expect(found.map(({ textContent }) => textContent)).toEqual([
-      'Fila 2 Ana Gil, CC 1020304050: en el sistema es Eva Ríos. Puede ser otra persona: revisa el número.',
-      'Fila 3 Luz Paz, CC 52123456: también está en la lista de Obras (Mina) de ese día.',
+      'Fila 2 Ana Gil, CC 1020304050: en el sistema es Eva Ríos. Puede ser otra persona: revisa el número.Ver la fila',
+      'Fila 3 Luz Paz, CC 52123456: también está en la lista de Obras (Mina) de ese día.Ver la fila',
     ]);
     expect(getButton('Importar 2 personas').disabled).toBe(false);
   });
@@ -193,7 +194,7 @@ describe('P11.27 a failed import', () => {
     await checkPeople();
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1 persona' }));
     const errors = await screen.findByRole('list', { name: 'Errores del servidor' });
-    expect(errors.textContent).toBe('Fila 2 La fecha no puede estar en el futuro.');
+    expect(errors.textContent).toBe('Fila 2 La fecha no puede estar en el futuro.Ver la fila');
   });
 
   it('is impossible without network, but the list can be prepared', async () => {

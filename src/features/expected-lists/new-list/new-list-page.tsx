@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
-import { createReport, documentKeyOf } from '#domain/roster/report.ts';
+import { createReport } from '#domain/roster/report.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
@@ -24,39 +23,16 @@ import { ListDataCard } from './list-data-card.tsx';
 import { ReportCard } from './report/report-card.tsx';
 import { SourceCard } from './bringing/source-card.tsx';
 import { useCheck } from './report/use-check.ts';
+import { useRowDialog } from './report/row-dialog.tsx';
 import { useImport } from './use-import.ts';
+import { useTypedPeople } from './use-typed-people.ts';
 import { useReplacement } from './bringing/use-replacement.tsx';
 import { useRows } from './bringing/use-rows.ts';
 import { useSheet } from './bringing/use-sheet.ts';
 
-/** Typed people, each document once. */
-function useTypedPeople() {
-  const [typed, setTyped] = useState<readonly ExpectedPersonBody[]>([]);
-  const [isOpen, setOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  return {
-    typed,
-    isOpen,
-    problem,
-    open: () => {
-      setProblem(null);
-      setOpen(true);
-    },
-    close: () => setOpen(false),
-    add: (person: ExpectedPersonBody) => {
-      if (typed.some((one) => documentKeyOf(one) === documentKeyOf(person)))
-        return setProblem('Esta persona ya está entre las escritas a mano.');
-      setTyped([...typed, person]);
-      setOpen(false);
-    },
-    remove: (index: number) => setTyped(typed.toSpliced(index, 1)),
-  };
-}
-
 /** Everything that the user has brought, and its report. */
 function useNewList(catalogs: RosterCatalogs) {
   const [data, setData] = useState<ListData>(EMPTY_LIST_DATA);
-  const people = useTypedPeople();
   const sheet = useSheet(catalogs);
   const brought = sheet.sheet;
   const { evaluationTypeId, identificationType } = data;
@@ -67,7 +43,9 @@ function useNewList(catalogs: RosterCatalogs) {
     [evaluationTypeId, packageJob, identificationType],
   );
   const today = bogotaDay(useStartOfToday());
-  const rows = useRows({ sheet: brought, defaults, catalogs, today });
+  const context = { defaults, catalogs, today };
+  const people = useTypedPeople(context);
+  const rows = useRows({ sheet: brought, ...context });
   const readRows = rows.state.name === 'ready' ? rows.state.rows : null;
   const report = useMemo(() => createReport(readRows ?? [], people.typed), [readRows, people.typed]);
   const check = useCheck(data.day, report.people);
@@ -99,6 +77,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
     void navigate(`/expected/${created.id}`, { replace: true });
   });
   const replacement = useReplacement(brought?.label ?? '', rows.correctedRows);
+  const rowDialog = useRowDialog(brought, rows);
   const offline = useDisabledReason(account);
   const hasPeople = brought !== null || people.typed.length > 0;
   return (
@@ -131,12 +110,11 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
       )}
       {hasPeople && (
         <ReportCard
-          rows={rows.state}
+          rows={rows}
           report={report}
           sheet={brought}
-          edits={rows.edits}
           check={check.state}
-          onEdit={rows.edit}
+          onRow={rowDialog.open}
           onCheck={check.run}
         />
       )}
@@ -146,6 +124,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
         reason={offline ?? findMissing(list)}
         problem={sending.problem}
         busy={sending.busy}
+        onRow={rowDialog.open}
         onCheck={check.run}
         onImport={() => sending.send(report.people)}
       />
@@ -159,6 +138,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
           onClose={people.close}
         />
       )}
+      {rowDialog.dialog}
       {replacement.dialog}
       <LeavePrompt dirty={!isImported && (hasPeople || data.companyId !== '')} />
     </>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CreateExpectedListBody, ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { fullName } from '#domain/patient/name.ts';
 import type { ListedPerson } from '#domain/roster/report.ts';
 import { INPUT_KEPT_TEXT } from '#sync/changes/form-outcome.ts';
 import { createExpectedList } from '#sync/expected/expected-lists.ts';
@@ -7,12 +8,14 @@ import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { ListData } from './list-data.ts';
+import type { RowMessage } from './report/message-rows.tsx';
+import { rowTitle } from './report/texts.ts';
 
 export interface ImportProblem {
   readonly text: string;
   readonly supportCode?: string | undefined;
-  /** The server's messages, each with the row that it concerns; null for a message about the list or a typed person. */
-  readonly messages: readonly { readonly row: number | null; readonly text: string }[];
+  /** The server's messages, each with the row and person that it concerns. */
+  readonly messages: readonly Omit<RowMessage, 'key'>[];
   /** Id of a list that the server stored under the same id with other people; null otherwise. */
   readonly storedId: string | null;
 }
@@ -20,10 +23,15 @@ export interface ImportProblem {
 /** Field of an error about a person: `people.12.birth_date`. */
 const PERSON_FIELD_PATTERN = /^people\.(\d+)/;
 
+/** Returns the row of a person, or the name of a typed one. */
+const listedTitle = ({ row, person }: ListedPerson): string =>
+  row === null ? `${rowTitle(row)}, ${fullName(person)}:` : rowTitle(row);
+
 const messagesOf = ({ details }: SaveFailure, people: readonly ListedPerson[]): ImportProblem['messages'] =>
   details.map(({ field, message }) => {
     const index = PERSON_FIELD_PATTERN.exec(field)?.[1];
-    return { row: index === undefined ? null : (people[Number(index)]?.row ?? null), text: message };
+    const listed = index === undefined ? undefined : people[Number(index)];
+    return { row: listed?.row ?? null, title: listed ? listedTitle(listed) : '', text: message };
   });
 
 /**

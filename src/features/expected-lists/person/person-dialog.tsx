@@ -46,23 +46,24 @@ interface PersonDialogProps {
   /** Reason why the last attempt failed; null before one. */
   problem: string | null;
   busy: boolean;
-  onSubmit: (person: ExpectedPersonBody) => void;
+  /** `values`: the texts from which `person` was read. */
+  onSubmit: (person: ExpectedPersonBody, values: TypedValues) => void;
   onClose: () => void;
 }
 
 /** Form for one announced person. The texts stay until the dialog is closed, also after a failed attempt. */
 export function PersonDialog({ catalogs, defaults, problem, busy, onSubmit, onClose }: PersonDialogProps) {
-  const fields = typedFieldsOf(catalogs);
+  const fields = typedFieldsOf(catalogs, defaults);
   const today = bogotaDay(useStartOfToday());
   const [values, setValues] = useState<TypedValues>({ identification_type: defaults.identification_type });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const failure = problem ?? errors[''];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = readTypedPerson(values, { fields, catalogs, defaults, today });
+    const read = readTypedPerson(values, { catalogs, defaults, today });
     const found = typedErrorsOf(read, fields);
     setErrors(found);
-    if (read.type === 'person') return onSubmit(read.person);
+    if (read.type === 'person') return onSubmit(read.person, values);
     const first = fields.find(({ target }) => found[target] !== undefined);
     event.currentTarget.querySelector<HTMLElement>(`[data-target="${first?.target}"]`)?.focus();
   };

@@ -21,8 +21,8 @@ export interface TypedField {
 }
 
 const NO_CHOICE = { value: '', label: 'Sin indicar' };
-const sameOptions = (texts: readonly string[]): readonly Option[] => [
-  NO_CHOICE,
+const sameOptions = (texts: readonly string[], noChoice: Option = NO_CHOICE): readonly Option[] => [
+  noChoice,
   ...texts.map((text) => ({ value: text, label: text })),
 ];
 const labelOptions = (labels: Readonly<Record<string, string>>): readonly Option[] =>
@@ -49,12 +49,24 @@ const patientFields: readonly TypedField[] = PATIENT_DATA_FIELD_NAMES.map((targe
   };
 });
 
-const visitFieldsOf = ({ evaluationTypes }: RosterCatalogs): readonly TypedField[] => [
+/** Returns the option of a person without an own evaluation type, who gets the one of the list. */
+function listTypeOption(
+  { evaluationTypes }: RosterCatalogs,
+  { evaluation_type_id: id }: RosterDefaults,
+): Option {
+  const type = evaluationTypes.find((one) => one.id === id);
+  return type ? { value: '', label: `El de la lista: ${type.name}` } : NO_CHOICE;
+}
+
+const visitFieldsOf = (catalogs: RosterCatalogs, defaults: RosterDefaults): readonly TypedField[] => [
   {
     target: 'evaluation_type',
     label: TARGET_LABELS.evaluation_type,
     isRequired: false,
-    options: sameOptions(evaluationTypes.map(({ name }) => name)),
+    options: sameOptions(
+      catalogs.evaluationTypes.map(({ name }) => name),
+      listTypeOption(catalogs, defaults),
+    ),
   },
   { target: 'hour', label: TARGET_LABELS.hour, isRequired: false, hint: 'Como 07:30' },
   { target: 'phone', label: TARGET_LABELS.phone, isRequired: false },
@@ -74,17 +86,16 @@ const additionalFieldsOf = ({ additionalFields }: RosterCatalogs): readonly Type
   }));
 
 /** Returns the fields of the form for one person, in their order. */
-export const typedFieldsOf = (catalogs: RosterCatalogs): readonly TypedField[] => [
+export const typedFieldsOf = (catalogs: RosterCatalogs, defaults: RosterDefaults): readonly TypedField[] => [
   ...documentFields,
   ...patientFields,
-  ...visitFieldsOf(catalogs),
+  ...visitFieldsOf(catalogs, defaults),
   ...additionalFieldsOf(catalogs),
 ];
 
 export type TypedValues = Readonly<Partial<Record<RosterTarget, string>>>;
 
-interface TypedContext {
-  readonly fields: readonly TypedField[];
+export interface TypedContext {
   readonly catalogs: RosterCatalogs;
   readonly defaults: RosterDefaults;
   /** YYYY-MM-DD */
@@ -92,10 +103,8 @@ interface TypedContext {
 }
 
 /** Reads the form as a row with one column for each field, so that typed people obey the rules of imported ones. */
-export function readTypedPerson(
-  values: TypedValues,
-  { fields, catalogs, defaults, today }: TypedContext,
-): ReadRow {
+export function readTypedPerson(values: TypedValues, { catalogs, defaults, today }: TypedContext): ReadRow {
+  const fields = typedFieldsOf(catalogs, defaults);
   const cells: Cell[] = fields.map(({ target }) => values[target] ?? null);
   const row = { number: 1, cells };
   const mapping = new Map(fields.map(({ target }, index) => [index, target]));

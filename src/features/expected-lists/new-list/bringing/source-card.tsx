@@ -2,6 +2,7 @@ import { Button, Modal, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { fullName } from '#domain/patient/name.ts';
+import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -102,10 +103,14 @@ const WorkState = ({ work, hasSheet, onShowPasted }: WorkStateProps) => {
   }
 };
 
+/** Returns the number of rows without the header and the rows above it. */
+const peopleRowCount = ({ book, headerIndex }: BroughtSheet): number =>
+  book.table.rows.length - (headerIndex === null ? 0 : headerIndex + 1);
+
 const SheetSummary = ({ sheet, onClear }: { sheet: BroughtSheet; onClear: () => void }) => (
   <p className="source-brought">
     <span>
-      <b>{sheet.label}</b>, {sheet.book.table.rows.length} filas
+      <b>{sheet.label}</b>, {formatCountWithNoun(peopleRowCount(sheet), 'fila', 'filas')}
     </span>
     <Button variant="subtle" onClick={onClear}>
       Quitar

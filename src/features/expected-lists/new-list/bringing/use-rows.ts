@@ -28,11 +28,18 @@ export type RowsState =
 /** Corrected cells by row number, each with its texts by column. */
 type Edits = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
-/** Corrections of the brought file. They stay while the user looks at another of its sheets. */
+/** Changes of the user to one sheet. */
 interface Corrections {
+  readonly edits: Edits;
+  /** Numbers of the rows that the user does not import. */
+  readonly excluded: ReadonlySet<number>;
+}
+
+/** Corrections of the brought file. They stay while the user looks at another of its sheets. */
+interface SourceCorrections {
   readonly sourceId: string;
   /** Map from a sheet's index to its corrections. */
-  readonly bySheet: ReadonlyMap<number, Edits>;
+  readonly bySheet: ReadonlyMap<number, Corrections>;
 }
 
 const applyEdit = (row: TableRow, edit: ReadonlyMap<number, string> | undefined): TableRow => {
@@ -53,8 +60,8 @@ interface RowsOptions {
   readonly today: string;
 }
 
-const NO_EDITS: Edits = new Map();
-const NO_SHEETS: Corrections['bySheet'] = new Map();
+const NO_CORRECTIONS: Corrections = { edits: new Map(), excluded: new Set() };
+const NO_SHEETS: SourceCorrections['bySheet'] = new Map();
 
 /** Returns why the sheet cannot be read yet; null if it can. */
 function findObstacle({ book, mapping }: BroughtSheet, reading: RosterReading): RowsState | null {
@@ -84,6 +91,8 @@ function useWorkerRows(sheet: BroughtSheet | null, options: RowsOptions, isReada
       sheet?.headerIndex,
       [...(sheet?.mapping ?? [])],
       options.defaults,
+      options.catalogs,
+      options.today,
     ],
     queryFn: async ({ signal }) => {
       if (sheet === null) return [];
@@ -120,33 +129,55 @@ function readCorrectedRows(
   return corrected;
 }
 
+/** Corrections of the present sheet, and the number of corrected rows of the whole file. */
+function useCorrections(sheet: BroughtSheet | null) {
+  const [stored, setStored] = useState<SourceCorrections>({ sourceId: '', bySheet: NO_SHEETS });
+  const bySheet = stored.sourceId === sheet?.id ? stored.bySheet : NO_SHEETS;
+  const corrections = bySheet.get(sheet?.book.sheet ?? 0) ?? NO_CORRECTIONS;
+  const change = (patch: Partial<Corrections>) => {
+    if (!sheet) return;
+    const next = new Map(bySheet).set(sheet.book.sheet, { ...corrections, ...patch });
+    setStored({ sourceId: sheet.id, bySheet: next });
+  };
+  const rowsOf = ({ edits, excluded }: Corrections) => new Set([...edits.keys(), ...excluded]).size;
+  return {
+    ...corrections,
+    correctedRows: [...bySheet.values()].reduce((sum, one) => sum + rowsOf(one), 0),
+    /** Corrects cells of a row. `texts`: new texts by column. */
+    edit: (row: number, texts: ReadonlyMap<number, string>) => {
+      const { edits } = corrections;
+      change({ edits: new Map(edits).set(row, new Map([...(edits.get(row) ?? []), ...texts])) });
+    },
+    setExcluded: (row: number, isExcluded: boolean) => {
+      const others = [...corrections.excluded].filter((number) => number !== row);
+      change({ excluded: new Set(isExcluded ? [...others, row] : others) });
+    },
+  };
+}
+
 /**
  * Reads the people of the sheet, again after each change of the columns or the defaults. Rows with corrected cells are read
- * on the page, and replace those that the worker read.
+ * on the page, and replace those that the worker read. Rows that the user does not import are left out.
  */
 export function useRows(options: RowsOptions) {
   const { sheet, defaults, catalogs, today } = options;
-  const [corrections, setCorrections] = useState<Corrections>({ sourceId: '', bySheet: NO_SHEETS });
-  const bySheet = corrections.sourceId === sheet?.id ? corrections.bySheet : NO_SHEETS;
-  const edits = bySheet.get(sheet?.book.sheet ?? 0) ?? NO_EDITS;
+  const corrections = useCorrections(sheet);
+  const { edits, excluded } = corrections;
   const obstacle = sheet && findObstacle(sheet, createReading(sheet, options));
   const { data, error, share } = useWorkerRows(sheet, options, sheet !== null && obstacle === null);
-  const rows = useMemo(() => {
+  const allRows = useMemo(() => {
     if (!sheet || !data || edits.size === 0) return data ?? null;
     const corrected = readCorrectedRows(sheet, edits, createReading(sheet, { defaults, catalogs, today }));
     return data.map((row) => corrected.get(row.number) ?? row);
   }, [sheet, data, edits, defaults, catalogs, today]);
+  const rows = useMemo(() => allRows?.filter(({ number }) => !excluded.has(number)), [allRows, excluded]);
   const findState = (): RowsState => {
     if (!sheet) return { name: 'none' };
     if (obstacle) return obstacle;
     if (error) return { name: 'failed', text: importFailureText(error) };
     return rows ? { name: 'ready', rows } : { name: 'reading', share };
   };
-  const edit = (number: number, column: number, text: string) => {
-    if (!sheet) return;
-    const next = new Map(edits).set(number, new Map(edits.get(number)).set(column, text));
-    setCorrections({ sourceId: sheet.id, bySheet: new Map(bySheet).set(sheet.book.sheet, next) });
-  };
-  const correctedRows = [...bySheet.values()].reduce((sum, { size }) => sum + size, 0);
-  return { state: findState(), edits, edit, correctedRows };
+  return { state: findState(), allRows, ...corrections };
 }
+
+export type ListRows = ReturnType<typeof useRows>;

@@ -1,30 +1,32 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReadRow } from '#domain/roster/read-row.ts';
-import { cellText, columnName, type TableRow } from '#domain/roster/table.ts';
-import { Pager } from '#ui/lists/pager.tsx';
+import type { ListRows } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
+import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
+import { rowCellsOf, rowContext } from './sheet-cells.ts';
+import { cellMessagesOf } from './texts.ts';
+import { usePages } from './use-pages.tsx';
 import './problem-rows.css';
 
 type InvalidRow = Extract<ReadRow, { type: 'invalid' }>;
-
-const PAGE_SIZE = 20;
-
-export type EditCell = (row: number, column: number, text: string) => void;
 
 interface CellInputProps {
   label: string;
   message: string;
   text: string;
   onEdit: (text: string) => void;
+  onEnter: ProblemRowsProps['onEnter'];
 }
 
 /** Cell with a problem. A correction counts when the user leaves the field or presses Enter. */
-function CellInput({ label, message, text, onEdit }: CellInputProps) {
+function CellInput({ label, message, text, onEdit, onEnter }: CellInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
-    if (typed !== null && typed !== text) onEdit(typed);
+    const isChanged = typed !== null && typed !== text;
+    if (isChanged) onEdit(typed);
     setTyped(null);
+    return isChanged;
   };
   return (
     <TextInput
@@ -35,113 +37,71 @@ function CellInput({ label, message, text, onEdit }: CellInputProps) {
       value={typed ?? text}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={finish}
-      onKeyDown={({ key }) => key === 'Enter' && finish()}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && finish() && onEnter(currentTarget)}
     />
   );
 }
 
-interface ProblemRowProps {
-  invalid: InvalidRow;
-  row: TableRow | undefined;
+interface ProblemRowsProps {
+  invalid: readonly InvalidRow[];
   sheet: BroughtSheet;
-  edited: ReadonlyMap<number, string> | undefined;
-  onEdit: EditCell;
+  rows: ListRows;
+  onRow: OpenRow;
+  /** Called with the field of a correction that the user made with Enter, before it takes effect. */
+  onEnter: (input: HTMLInputElement) => void;
 }
 
-function ProblemRow({ invalid, row, sheet, edited, onEdit }: ProblemRowProps) {
+interface ProblemRowProps extends Omit<ProblemRowsProps, 'invalid'> {
+  invalid: InvalidRow;
+}
+
+function ProblemRow({ invalid, sheet, rows, onRow, onEnter }: ProblemRowProps) {
   const { number } = invalid;
-  const problems = invalid.problems.toSorted((one, other) => (one.column ?? 0) - (other.column ?? 0));
-  const headerCells =
-    sheet.headerIndex === null ? [] : (sheet.book.table.rows[sheet.headerIndex]?.cells ?? []);
-  const textOf = (column: number) => edited?.get(column) ?? cellText(row?.cells[column]);
-  const titleOf = (column: number) => cellText(headerCells[column]).trim() || `Columna ${columnName(column)}`;
-  const context = [...sheet.mapping.keys()]
-    .sort((one, other) => one - other)
-    .map(textOf)
-    .filter((text) => text.trim() !== '')
-    .slice(0, 4)
-    .join(' · ');
+  const cells = rowCellsOf(sheet, number, rows.edits.get(number));
   return (
-    <li className="problem-row">
-      <div className="problem-row-head">
-        <b>Fila {number}</b> <span>{context}</span>
-      </div>
+    <ReportRow
+      row={number}
+      onRow={onRow}
+      text={
+        <>
+          <b>Fila {number}</b> <span className="problem-row-context">{rowContext(cells)}</span>
+        </>
+      }
+    >
       <div className="problem-row-cells">
-        {problems.map(({ column, message }) =>
-          column === null ? (
-            <p key={message} className="problem-row-text">
+        {[...cellMessagesOf(invalid.problems)].map(([column, message]) => {
+          const cell = cells.find((one) => one.column === column);
+          return cell ? (
+            <CellInput
+              key={cell.column}
+              label={cell.label}
+              message={message}
+              text={cell.text}
+              onEdit={(text) => rows.edit(number, new Map([[cell.column, text]]))}
+              onEnter={onEnter}
+            />
+          ) : (
+            <p key="row" className="problem-row-text">
               {message}
             </p>
-          ) : (
-            <CellInput
-              key={`${column} ${message}`}
-              label={`${titleOf(column)} (${columnName(column)}${number})`}
-              message={message}
-              text={textOf(column)}
-              onEdit={(text) => onEdit(number, column, text)}
-            />
-          ),
-        )}
+          );
+        })}
       </div>
-    </li>
+    </ReportRow>
   );
-}
-
-interface ProblemRowsProps {
-  rows: readonly InvalidRow[];
-  sheet: BroughtSheet;
-  edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  onEdit: EditCell;
 }
 
 /** Rows that cannot be imported, each with its wrong cells, which the user corrects here. */
-export function ProblemRows({ rows, sheet, edits, onEdit }: ProblemRowsProps) {
-  const [chosenPage, setPage] = useState(1);
-  // Corrected rows leave the list, so that the chosen page may no longer exist.
-  const page = Math.min(chosenPage, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
-  const tableRows = new Map(sheet.book.table.rows.map((row) => [row.number, row]));
+export function ProblemRows({ invalid, ...props }: ProblemRowsProps) {
+  const { shown, pager } = usePages(invalid);
   return (
     <>
-      <ul className="problem-rows" aria-label="Filas por corregir">
-        {rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((invalid) => (
-          <ProblemRow
-            key={invalid.number}
-            invalid={invalid}
-            row={tableRows.get(invalid.number)}
-            sheet={sheet}
-            edited={edits.get(invalid.number)}
-            onEdit={onEdit}
-          />
+      <ReportRows label="Filas por corregir">
+        {shown.map((one) => (
+          <ProblemRow key={one.number} invalid={one} {...props} />
         ))}
-      </ul>
-      {rows.length > PAGE_SIZE && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={rows.length} onPage={setPage} />
-      )}
-    </>
-  );
-}
-
-interface MessageRowsProps {
-  label: string;
-  messages: readonly { readonly key: string; readonly title: string; readonly text: string }[];
-}
-
-/** Messages about rows, a few first and all on request. */
-export function MessageRows({ label, messages }: MessageRowsProps) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? messages : messages.slice(0, PAGE_SIZE);
-  return (
-    <>
-      <ul className="message-rows" aria-label={label}>
-        {shown.map(({ key, title, text }) => (
-          <li key={key}>
-            <b>{title}</b> {text}
-          </li>
-        ))}
-      </ul>
-      {shown.length < messages.length && (
-        <Button onClick={() => setWhole(true)}>Ver las {messages.length}</Button>
-      )}
+      </ReportRows>
+      {pager}
     </>
   );
 }

@@ -6,20 +6,25 @@ import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { MessageRows, ProblemRows, type EditCell } from './problem-rows.tsx';
+import { MessageRows, type RowMessage } from './message-rows.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import { ProblemRows } from './problem-rows.tsx';
+import type { OpenRow } from './report-rows.tsx';
+import { rowCellsOf, rowContext } from './sheet-cells.ts';
+import { rowTitle } from './texts.ts';
 import { WorkProgress } from '../bringing/source-card.tsx';
 import type { CheckState, FoundPerson } from './use-check.ts';
-import type { RowsState } from '../bringing/use-rows.ts';
+import { useCorrectionFocus } from './use-correction-focus.ts';
+import type { ListRows, RowsState } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
 import './report-card.css';
-
-const rowTitle = (row: number | null): string => (row === null ? 'Escrita a mano' : `Fila ${row}`);
 
 const personText = ({ person }: Pick<ListedPerson, 'person'>): string =>
   `${fullName(person)}, ${person.identification_type} ${person.identification_number}`;
 
-const repeatedMessage = (repeated: RepeatedRow) => ({
+const repeatedMessage = (repeated: RepeatedRow): RowMessage => ({
   key: String(repeated.row),
+  row: repeated.row,
   title: rowTitle(repeated.row),
   text: `${personText(repeated)}: ${repeated.earlier === null ? 'ya la escribiste a mano' : `ya está en la fila ${repeated.earlier}`}.`,
 });
@@ -42,8 +47,9 @@ function findingText(finding: ExpectedPersonFinding): string {
   }
 }
 
-const foundMessage = ({ listed, finding }: FoundPerson, index: number) => ({
+const foundMessage = ({ listed, finding }: FoundPerson, index: number): RowMessage => ({
   key: String(index),
+  row: listed.row,
   title: rowTitle(listed.row),
   text: `${personText(listed)}: ${findingText(finding)}`,
 });
@@ -68,7 +74,13 @@ const RowsProblem = ({ rows }: { rows: RowsState }) => {
   }
 };
 
-const CheckResult = ({ check, onRetry }: { check: CheckState; onRetry: () => void }) => {
+interface CheckResultProps {
+  check: CheckState;
+  onRetry: () => void;
+  onRow: OpenRow;
+}
+
+const CheckResult = ({ check, onRetry, onRow }: CheckResultProps) => {
   switch (check.name) {
     case 'idle':
       return null;
@@ -88,25 +100,34 @@ const CheckResult = ({ check, onRetry }: { check: CheckState; onRetry: () => voi
           <Notice kind="warn" title="Revisa antes de importar">
             Puedes importar igual: recepción confirma a cada persona con su documento.
           </Notice>
-          <MessageRows label="Avisos del sistema" messages={check.found.map(foundMessage)} />
+          <MessageRows label="Avisos del sistema" messages={check.found.map(foundMessage)} onRow={onRow} />
         </>
       );
   }
 };
 
 interface ReportCardProps {
-  rows: RowsState;
+  rows: ListRows;
   report: RosterReport;
   sheet: BroughtSheet | null;
-  edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
   check: CheckState;
-  onEdit: EditCell;
+  onRow: OpenRow;
   onCheck: () => void;
 }
 
+const excludedMessages = (sheet: BroughtSheet, { excluded, edits }: ListRows): RowMessage[] =>
+  [...excluded].map((row) => ({
+    key: String(row),
+    row,
+    title: rowTitle(row),
+    text: rowContext(rowCellsOf(sheet, row, edits.get(row))),
+  }));
+
 /** Report before the import: what cannot be imported, and what the server knows otherwise. */
-export function ReportCard({ rows, report, sheet, edits, check, onEdit, onCheck }: ReportCardProps) {
+export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: ReportCardProps) {
   const { people, invalid, repeated } = report;
+  const { state, excluded } = rows;
+  const { list, summary, remember } = useCorrectionFocus();
   const facts = [
     formatCountWithNoun(people.length, 'persona lista', 'personas listas'),
     ...(invalid.length > 0
@@ -115,28 +136,42 @@ export function ReportCard({ rows, report, sheet, edits, check, onEdit, onCheck 
     ...(repeated.length > 0
       ? [formatCountWithNoun(repeated.length, 'fila repetida', 'filas repetidas')]
       : []),
+    ...(excluded.size > 0
+      ? [formatCountWithNoun(excluded.size, 'fila que no se importa', 'filas que no se importan')]
+      : []),
   ];
   return (
     <Card title="Revisión" className="report">
-      <RowsProblem rows={rows} />
-      {(rows.name === 'ready' || rows.name === 'none') && (
-        <output className="report-summary">
+      <RowsProblem rows={state} />
+      {(state.name === 'ready' || state.name === 'none') && (
+        <output ref={summary} tabIndex={-1} className="report-summary">
           <FactList of={facts} />
         </output>
       )}
       {sheet && invalid.length > 0 && (
-        <ProblemRows
-          key={`${sheet.id} ${sheet.book.sheet}`}
-          rows={invalid}
-          sheet={sheet}
-          edits={edits}
-          onEdit={onEdit}
-        />
+        <div ref={list}>
+          <ProblemRows
+            key={`${sheet.id} ${sheet.book.sheet}`}
+            invalid={invalid}
+            sheet={sheet}
+            rows={rows}
+            onRow={onRow}
+            onEnter={remember}
+          />
+        </div>
       )}
       {repeated.length > 0 && (
-        <MessageRows label="Filas repetidas" messages={repeated.map(repeatedMessage)} />
+        <MessageRows label="Filas repetidas" messages={repeated.map(repeatedMessage)} onRow={onRow} />
       )}
-      <CheckResult check={check} onRetry={onCheck} />
+      {sheet && excluded.size > 0 && (
+        <MessageRows
+          label="Filas que no se importan"
+          messages={excludedMessages(sheet, rows)}
+          onRow={onRow}
+        />
+      )}
+      {people.length > 0 && <PeopleRows people={people} onRow={onRow} />}
+      <CheckResult check={check} onRetry={onCheck} onRow={onRow} />
     </Card>
   );
 }
