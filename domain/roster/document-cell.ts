@@ -35,7 +35,7 @@ export function readDocumentTypeCell(cell: Cell): CellReading<IdentificationType
 }
 
 /** Number in scientific notation, as Excel writes long numbers to a CSV file: the last digits are lost. */
-const SCIENTIFIC_PATTERN = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
+export const SCIENTIFIC_PATTERN = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
 const THOUSANDS_PATTERN = /^\d{1,3}(?:([.,'’ \u00a0])\d{3})(?:\1\d{3})*$/u;
 const DECIMAL_PATTERN = /^\d+[.,]\d+$/;
 

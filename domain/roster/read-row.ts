@@ -28,10 +28,13 @@ import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table
 import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
 import {
   guessGenderLetters,
+  hasWrongAccent,
+  nameProblem,
   plainText,
   readAdditionalCell,
   readGenderCell,
   readNamedCell,
+  readPhoneCell,
   type AdditionalFieldDefinition,
   type GenderLetters,
 } from './value-cell.ts';
@@ -123,7 +126,10 @@ function createRowReader(row: TableRow, mapping: ColumnMapping) {
   const columns = new Map<string, number>();
   const failed = new Set<string>();
   const report = (fields: readonly string[], message: string) => {
-    problems.push({ column: columns.get(fields[0] ?? '') ?? null, message });
+    const column = columns.get(fields[0] ?? '') ?? null;
+    // Several fields may come from one cell.
+    const isKnown = problems.some((one) => one.column === column && one.message === message);
+    if (!isKnown) problems.push({ column, message });
     for (const field of fields) failed.add(field);
   };
   return {
@@ -154,6 +160,7 @@ function createRowReader(row: TableRow, mapping: ColumnMapping) {
 type RowReader = ReturnType<typeof createRowReader>;
 
 function unusableCellMessage(cell: Cell): string | null {
+  if (hasWrongAccent(cell)) return 'Las tildes de esta celda no se leen bien. Escribe aquí el valor.';
   if (typeof cell !== 'object' || cell === null) return null;
   switch (cell.type) {
     case 'number':
@@ -224,7 +231,16 @@ function readPatientField(field: PatientField, cell: Cell, reading: TableReading
   }
 }
 
-const VISIT_TEXT_FIELDS = ['package_job', 'phone', 'email', 'notes'] as const;
+/** Reports names with characters that no name has, by the columns that contain them. */
+function checkNames(reader: RowReader): void {
+  for (const field of PATIENT_NAME_FIELDS) {
+    const value = reader.values[field];
+    const problem = typeof value === 'string' ? nameProblem(value) : null;
+    if (problem !== null && !reader.hasFailed(field)) reader.report([field], problem);
+  }
+}
+
+const VISIT_TEXT_FIELDS = ['package_job', 'email', 'notes'] as const;
 
 function readVisit(reader: RowReader, { defaults, evaluationTypes }: TableReading): void {
   reader.values['evaluation_type_id'] = defaults.evaluation_type_id || null;
@@ -233,6 +249,7 @@ function readVisit(reader: RowReader, { defaults, evaluationTypes }: TableReadin
     reader.set('evaluation_type_id', readNamedCell(cell, evaluationTypes, 'Tipo de evaluación')),
   );
   reader.withCell('hour', ['hour'], (cell) => reader.set('hour', readTimeCell(cell)));
+  reader.withCell('phone', ['phone'], (cell) => reader.set('phone', readPhoneCell(cell)));
   for (const field of VISIT_TEXT_FIELDS)
     reader.withCell(field, [field], (cell) => reader.set(field, readAs(plainText(cell))));
 }
@@ -269,6 +286,7 @@ export function readRow(row: TableRow, reading: TableReading): ReadRow {
   readNames(reader, reading);
   for (const field of PATIENT_DATA_FIELD_NAMES)
     reader.withCell(field, [field], (cell) => reader.set(field, readPatientField(field, cell, reading)));
+  checkNames(reader);
   readVisit(reader, reading);
   readAdditional(reader, reading);
   return validate(reader, row.number);

@@ -144,6 +144,41 @@ describe('P11.24 rows', () => {
     ]);
   });
 
+  it.each([
+    'Mu¤oz',
+    'Mu–oz2',
+    'Gil2',
+    'Jes\u00c3\u00bas',
+    'Mu\ufffdoz',
+    'Garc\u00c3\u00ada',
+    'JES\u00c3\u0161S',
+  ])('report the name %s', (name) => {
+    const [read] = readTable(['Cédula', 'Nombres', 'Apellidos'], ['1020304050', 'Ana', name]);
+    expect(read).toMatchObject({ type: 'invalid', problems: [{ column: 2 }] });
+  });
+
+  it.each(['Muñoz-Gil', 'D’Angelo', "O'Connor", 'Ma. Peña', 'JOÃO', 'Nun\u0303ez'])(
+    'accept the name %s',
+    (name) => {
+      const [read] = readTable(['Cédula', 'Nombres', 'Apellidos'], ['1020304050', 'Ana', name]);
+      expect(read?.type).toBe('person');
+    },
+  );
+
+  it('report a name once when both its fields come from one cell', () => {
+    const [read] = readTable(['Cédula', 'Nombres y apellidos'], ['1020304050', 'Ana1 Gil2']);
+    expect(read?.type === 'invalid' && read.problems).toHaveLength(1);
+  });
+
+  it('report a phone that Excel shortened', () => {
+    const readPhone = (cell: Cell) =>
+      readTable(['Cédula', 'Nombres', 'Apellidos', 'Celular'], ['1020304050', 'Ana', 'Gil', cell])[0];
+    expect(readPhone('3,00E+09')).toMatchObject({ type: 'invalid', problems: [{ column: 3 }] });
+    expect(readPhone({ type: 'number', text: '3.001234567E9' })).toMatchObject({
+      person: { phone: '3001234567' },
+    });
+  });
+
   it('P11.19 report formulas and error values instead of using them', () => {
     const [read] = readTable(
       ['Cédula', 'Nombres', 'Apellidos'],

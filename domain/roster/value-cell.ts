@@ -1,6 +1,8 @@
 import { additionalValueError, type AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
+import { trimToVisibleLine } from '#contract/fold.ts';
 import { foldText } from '../text/fold.ts';
 import { problemOf, readAs, readDayCell, type CellReading, type DayReading } from './day-cell.ts';
+import { SCIENTIFIC_PATTERN } from './document-cell.ts';
 import { cellText, type Cell } from './table.ts';
 
 /** Returns the text of a cell; whole numbers in scientific notation get their digits back. */
@@ -9,6 +11,28 @@ export function plainText(cell: Cell): string {
   const value = Number(cell.text);
   return Number.isSafeInteger(value) ? String(value) : cell.text;
 }
+
+/** Reads a phone number. Excel may have shortened it like a document number. */
+export function readPhoneCell(cell: Cell): CellReading<string> {
+  const text = plainText(cell);
+  return SCIENTIFIC_PATTERN.test(text)
+    ? problemOf('Excel dañó este número (perdió cifras). Escríbelo completo.')
+    : readAs(text);
+}
+
+/** Characters of names. The letters ª and º come from accents that were read in a wrong encoding. */
+const NAME_PATTERN = /^(?:(?![ªº])[\p{L}\p{M} .'’‘ʼ´`＇\p{Pd}])*$/u;
+
+/** Returns why a text is no name, such as digits or wrongly read accents in it; null for a name. */
+export const nameProblem = (text: string): string | null =>
+  NAME_PATTERN.test(trimToVisibleLine(text))
+    ? null
+    : 'Un nombre solo lleva letras. Quita cifras y signos, y revisa las tildes.';
+
+/** Letters of UTF-8 that were read as Windows-1252, such as 'Ã±' for 'ñ', and characters that could not be read. */
+const WRONG_ACCENT_PATTERN = /[ÃÂ][\u0080-\u00bf\u0152-\u017e\u0192\u2013-\u203a\u20ac\u2122]|\ufffd/u;
+
+export const hasWrongAccent = (cell: Cell): boolean => WRONG_ACCENT_PATTERN.test(cellText(cell));
 
 /** Names under which companies write a value, by the folded text. */
 type Synonyms = Readonly<Record<string, string>>;

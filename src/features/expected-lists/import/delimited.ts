@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
+import { hasWrongAccents } from './accents.ts';
 import { CELL_MAX_LENGTH, ROSTER_COLUMNS_MAX, ROSTER_ROWS_MAX, RosterFileError } from './file-problem.ts';
 
 const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
@@ -20,13 +21,17 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 /**
  * Decodes the text of a file by its byte order mark. Without one, the text is UTF-8 if it is valid, otherwise Windows-1252,
  * which Excel writes in Spanish.
- * @throws RosterFileError for bytes that are no text
+ * @throws RosterFileError for bytes that are no text, or have another encoding
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return new TextDecoder(marked[0]).decode(bytes);
   if (bytes.includes(0)) throw new RosterFileError('not_spreadsheet');
-  return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+  const utf8 = decodeUtf8(bytes);
+  if (utf8 !== null) return utf8;
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  if (hasWrongAccents(text)) throw new RosterFileError('wrong_accents');
+  return text;
 }
 
 /** Text that Excel exports as a formula, so that it keeps leading zeros: `="0123"`. */
@@ -42,23 +47,28 @@ function toCell(raw: string): Cell {
 /** First line in which Excel states the separator, such as `sep=;`. */
 const SEPARATOR_LINE_PATTERN = /^sep=(.)\r?\n/i;
 const TAB = '\t';
-/** Characters at the beginning in which a tab shows that tabs separate the cells. */
+/** Characters at the beginning of pasted cells in which a tab shows that tabs separate the cells. */
 const TAB_SEARCH_LENGTH = 5_000;
 
 const findWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+/** Returns the separator that the origin of the text determines; '' if the rows show it. */
+function knownSeparator(text: string, isPasted: boolean): string {
+  return isPasted && text.slice(0, TAB_SEARCH_LENGTH).includes(TAB) ? TAB : '';
+}
 
 /**
  * Reads text with separators: a CSV file, or cells that were pasted from a spreadsheet, whose separator is the tab.
  * @throws RosterFileError
  */
-export function readDelimited(text: string): RosterTable {
+export function readDelimited(text: string, isPasted: boolean): RosterTable {
   const stated = SEPARATOR_LINE_PATTERN.exec(text);
   const rows = new Map<number, Cell[]>();
   // Empty rows count too, so that the numbers agree with those that the spreadsheet shows.
   let number = stated ? 1 : 0;
   Papa.parse<string[]>(stated ? text.slice(stated[0].length) : text, {
-    delimiter: stated?.[1] ?? (text.slice(0, TAB_SEARCH_LENGTH).includes(TAB) ? TAB : ''),
-    delimitersToGuess: [';', ',', '|'],
+    delimiter: stated?.[1] ?? knownSeparator(text, isPasted),
+    delimitersToGuess: [';', TAB, ',', '|'],
     step: ({ data, errors }) => {
       if (errors.some(({ code }) => code === 'MissingQuotes')) throw new RosterFileError('open_quote');
       number += 1;

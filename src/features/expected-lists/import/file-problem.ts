@@ -13,7 +13,7 @@ export const CELL_MAX_LENGTH = 4_000;
 
 /**
  * Maximum characters of all cells. Cells of a workbook share their texts, but the message from the worker to the page contains
- * each cell's text anew, so that a small workbook could fill the memory.
+ * the text of each cell, so that a small workbook could fill the memory.
  */
 export const TABLE_MAX_CHARACTERS = 30_000_000;
 
@@ -27,6 +27,7 @@ export type RosterFileProblemCode =
   | 'not_spreadsheet'
   | 'damaged'
   | 'open_quote'
+  | 'wrong_accents'
   | 'empty'
   | 'too_slow'
   | 'reader_not_loaded';
@@ -46,6 +47,8 @@ export const FILE_PROBLEM_TEXTS: Readonly<Record<RosterFileProblemCode, string>>
   damaged:
     'El archivo está dañado y no se puede leer. Ábrelo en Excel, guárdalo otra vez y elígelo de nuevo.',
   open_quote: 'Al archivo le falta una comilla de cierre ("). Ábrelo en Excel y guárdalo otra vez.',
+  wrong_accents:
+    'Las tildes y las eñes no se leen bien. Guarda el archivo como «CSV UTF-8» o como «Libro de Excel (.xlsx)» y elígelo de nuevo.',
   empty: 'No hay filas con datos.',
   reader_not_loaded: 'No se pudo cargar el lector de listas. Revisa la conexión e inténtalo de nuevo.',
   too_slow: 'Leer este archivo tarda demasiado. Copia la lista a un libro nuevo y guárdalo.',

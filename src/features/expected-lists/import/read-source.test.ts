@@ -5,7 +5,7 @@ import { decodeText, readDelimited } from './delimited.ts';
 import { ROSTER_FILE_MAX_BYTES } from './file-problem.ts';
 import { readSource } from './read-source.ts';
 
-const cellsOf = (text: string) => readDelimited(text).rows.map(({ cells }) => cells);
+const cellsOf = (text: string) => readDelimited(text, false).rows.map(({ cells }) => cells);
 const readFile = (content: BlobPart) =>
   readSource({ type: 'file', file: new Blob([content]), sheet: null }, () => undefined);
 const rejection = (code: string) => expect.objectContaining({ code });
@@ -23,6 +23,29 @@ describe('P11.17 text files', () => {
   });
 
   it.each([
+    ['Mac Roman', 'Mu\u0096oz;Garc\u0092a;Jos\u008e'],
+    ['Mac Roman in capitals', 'MU\u0084OZ;GARC\u00eaA;JES\u00f2S'],
+    ['CP850', 'Mu\u00a4oz;Garc\u00a1a;Jos\u0082'],
+    ['CP850 in capitals', 'MU\u00a5OZ;G\u00e0MEZ;JES\u00e9S'],
+    ['UTF-8 with a damaged byte', 'Mu\u00c3\u00b1oz;Garc\u00c3\u00ada;Jos\u00c3'],
+  ])('P11.18 in %s are rejected', (_encoding, text) => {
+    expect(() => decodeText(toLatin1(text))).toThrow(rejection('wrong_accents'));
+  });
+
+  it.each(['Cédula N° 1;D\u0092Angelo;GARCÍA', 'N\u00ba;MUNOZ', 'João;Muñoz', 'José\u00a0de;¿Sí?'])(
+    'in Windows-1252 may contain other signs: %j',
+    (text) => {
+      expect(decodeText(toLatin1(text)).replace('’', '\u0092')).toBe(text);
+    },
+  );
+
+  it('with a tab in a cell keep their separator, and pasted cells have tabs', () => {
+    const text = 'a;b;c\nd;e\tf;g\n';
+    expect(cellsOf(text)[1]).toEqual(['d', 'e\tf', 'g']);
+    expect(readDelimited(text, true).rows[1]?.cells).toEqual(['d;e', 'f;g']);
+  });
+
+  it.each([
     ['a;b\r\nc;d', 'semicolons'],
     ['a,b\nc,d', 'commas'],
     ['a\tb\nc\td', 'tabs'],
@@ -36,7 +59,7 @@ describe('P11.17 text files', () => {
   });
 
   it('keep the row numbers of the file, and drop empty rows and cells at the end', () => {
-    expect(readDelimited('a;b;;\r\n;;\r\n\r\n"c\nd";e\r\n;;;\r\n').rows).toEqual([
+    expect(readDelimited('a;b;;\r\n;;\r\n\r\n"c\nd";e\r\n;;;\r\n', false).rows).toEqual([
       { number: 1, cells: ['a', 'b'] },
       { number: 4, cells: ['c\nd', 'e'] },
     ]);

@@ -20,15 +20,17 @@ const MARKUP_PATTERN = /^\s*<(?:!doctype|html|\?xml|table|meta|style)\b/i;
 
 const withoutSheets = (table: RosterTable): Workbook => ({ table, sheets: [], sheet: 0 });
 
-function readText(text: string): Workbook {
+function readText(text: string, isPasted: boolean): Workbook {
   if (MARKUP_PATTERN.test(text)) throw new RosterFileError('not_spreadsheet');
-  return withoutSheets(readDelimited(text));
+  return withoutSheets(readDelimited(text, isPasted));
 }
 
 function readBytes(bytes: Uint8Array, sheet: number | null, onStep: (share: number) => void): Workbook {
   if (startsWith(bytes, COMPOUND_FILE_SIGNATURE)) throw new RosterFileError('old_or_locked');
   if (startsWith(bytes, PDF_SIGNATURE)) throw new RosterFileError('not_spreadsheet');
-  return startsWith(bytes, ZIP_SIGNATURE) ? readXlsx(bytes, sheet, onStep) : readText(decodeText(bytes));
+  return startsWith(bytes, ZIP_SIGNATURE)
+    ? readXlsx(bytes, sheet, onStep)
+    : readText(decodeText(bytes), false);
 }
 
 /**
@@ -40,7 +42,7 @@ export async function readSource(source: RosterSource, onStep: (share: number) =
   if (size > ROSTER_FILE_MAX_BYTES) throw new RosterFileError('too_large');
   const book =
     source.type === 'text'
-      ? readText(source.text)
+      ? readText(source.text, true)
       : readBytes(new Uint8Array(await source.file.arrayBuffer()), source.sheet, onStep);
   if (book.table.rows.length === 0) throw new RosterFileError('empty');
   return book;
