@@ -85,9 +85,9 @@ export function tableWarningText(
     case 'people_above_header':
       return `Encima de los títulos hay filas que parecen personas y no se leen (${warning.rows.slice(0, 5).join(', ')}). Revisa cuál es la fila con los títulos.`;
     case 'unknown_name_order':
-      return `No se sabe si en ${nameOf(warning.column)} van primero los nombres o los apellidos. Pon de título «Nombres y apellidos» o «Apellidos y nombres» y trae la lista otra vez.`;
+      return `No se sabe si en ${nameOf(warning.column)} van primero los nombres o los apellidos. Elígelo en «Orden de los nombres».`;
     case 'unknown_gender_letter':
-      return `No se sabe si en ${nameOf(warning.column)} la M es masculino o mujer. Pon de título «Sexo (F/M)» o «Sexo (H/M)» y trae la lista otra vez.`;
+      return `No se sabe si en ${nameOf(warning.column)} la M es masculino o mujer. Elígelo en «La M en el género».`;
     case 'month_first':
       return `${nameOf(warning.column)} trae fechas con el mes antes del día. Dales en Excel el formato dd/mm/aaaa y trae la lista otra vez.`;
     case 'days_without_separators':
