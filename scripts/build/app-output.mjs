@@ -17,5 +17,8 @@ export const MODERN_BUILDS = {
  */
 export const PRECACHE_PATTERNS = ['**/*.{js,css,html,svg,webmanifest}'];
 
-/** Scripts that are fetched when needed, because the functions that use them need the network anyway. */
-export const PRECACHE_EXCEPTIONS = ['**/import.worker-*.js'];
+/**
+ * Scripts that are fetched when needed, because their functions need the network anyway: the reader of lists, and the dialog
+ * that creates fields from a list.
+ */
+export const PRECACHE_EXCEPTIONS = ['**/import.worker-*.js', '**/ready-fields.*.js'];
