@@ -109,8 +109,10 @@ export function ImportBar(props: ImportBarProps) {
       <div className="import-bar">
         {isUnchecked && <UncheckedImport busy={busy} disabled={reason !== null} onImport={onImport} />}
         <ButtonWithReason hint={hint === null ? null : { id: hintId, text: hint }}>
+          {/* With separate elements, a press never reaches a button that has just replaced the other one. */}
           {isChecked ? (
             <Button
+              key="import"
               variant={left > 0 ? 'default' : 'filled'}
               loading={busy}
               disabled={reason !== null}
@@ -121,6 +123,7 @@ export function ImportBar(props: ImportBarProps) {
             </Button>
           ) : (
             <Button
+              key="check"
               variant="filled"
               loading={check.name === 'checking'}
               disabled={reason !== null}

@@ -122,6 +122,16 @@ describe('P11.26 comparison before the import', () => {
     expect(getButton('Importar 2 personas').disabled).toBe(false);
   });
 
+  it('stays valid after a reconnection, when the app invalidates its queries', async () => {
+    const { askAgain } = renderNewList();
+    await bringFile('1020304050;Ana;Gil;');
+    await chooseCompanyAndDay();
+    await checkPeople();
+    await screen.findByRole('button', { name: 'Importar 1 persona' });
+    await askAgain();
+    expect(getButton('Importar 1 persona').disabled).toBe(false);
+  });
+
   it('that fails says so and keeps the people', async () => {
     newListMocks.checkExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
     renderNewList();

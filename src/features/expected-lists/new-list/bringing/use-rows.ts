@@ -108,7 +108,8 @@ function useWorkerRows(sheet: BroughtSheet | null, options: RowsOptions, isReada
     },
     enabled: isReadable,
     networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
+    // The same rows would get a new identity when the app refetches after a reconnection, which outdates their comparison.
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
     structuralSharing: false,
