@@ -105,6 +105,9 @@ test(
     await expectAccessible(page, 'the lists');
 
     line.disconnect();
+    // The page notices the missing network only by a request, and the page of a new list sends none.
+    await page.reload();
+    await expect(page.getByText('No se pudieron cargar las citaciones.')).toBeVisible();
     await page.getByRole('link', { name: 'Nueva lista' }).click();
     await expect(page.getByText(/Puedes preparar la lista/)).toBeVisible();
     line.restoreConnection();
