@@ -24,7 +24,7 @@ const ANY_DAY = { has1904Dates: false, today: '9999-12-31', isBirthDate: true, d
 
 /** Form of the values of a content, as far as it distinguishes the content from others. */
 const VALUE_TESTS = {
-  email: (cell: Cell) => /^\S+@\S+\.\S+$/.test(cellText(cell).trim()),
+  email: (cell: Cell) => /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(cellText(cell).trim()),
   document: isDocumentNumber,
   identification_type: (cell: Cell) => readDocumentTypeCell(cell).type === 'read',
   gender: (cell: Cell) => /^(?:f|m|h|femenino|masculino|mujer|hombre)$/i.test(cellText(cell).trim()),

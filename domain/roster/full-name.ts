@@ -92,12 +92,17 @@ export function guessNameOrder(title: Cell, cells: readonly Cell[]): NameOrder |
 const ORDER_MESSAGE =
   'No se sabe si van primero los nombres o los apellidos. Escríbelo así: Apellidos, Nombres.';
 
+/** Returns true for two parts around a single comma: surnames, then given names. */
+function hasSurnamesBeforeComma(text: string): boolean {
+  const parts = text.split(',');
+  return parts.length === 2 && parts.every((part) => part.trim() !== '');
+}
+
 /** Reads a full name in one cell. A name in the other order than the column, or in an unknown order, is a problem. */
 export function readFullName(cell: Cell, order: NameOrder | null): CellReading<SplitName> {
   const text = cellText(cell);
   const names = namesOf(text.replace(',', ' '));
-  const hasComma = /^[^,]*[^,\s][^,]*,[^,]*[^,\s][^,]*$/.test(text);
-  const ownOrder = hasComma ? 'surnames_first' : order;
+  const ownOrder = hasSurnamesBeforeComma(text) ? 'surnames_first' : order;
   if (ownOrder === null && names.length > 1) return problemOf(ORDER_MESSAGE);
   const score = surnamesFirstScore(names);
   const isOpposite = ownOrder === 'given_first' ? score === 2 : score === -2;

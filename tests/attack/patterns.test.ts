@@ -51,6 +51,8 @@ function isFormatWithPattern(name: string): boolean {
 
 /** Files that create patterns from texts at run time, each with a call during which the file creates its patterns. */
 const PATTERN_CREATING_CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'domain/roster/headers.ts': async () =>
+    (await import('#domain/roster/headers.ts')).targetOfHeader(undefined, []),
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markPossibleFindings('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
