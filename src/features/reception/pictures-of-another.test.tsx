@@ -28,6 +28,11 @@ import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx
 import { Reception } from './reception.tsx';
 
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
+// Without a permission the page waits for the user before it opens the camera.
+vi.mock('./capture/camera/use-camera.ts', async (original) => ({
+  ...(await original<object>()),
+  useCameraPermitted: () => false,
+}));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
