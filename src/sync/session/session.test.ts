@@ -38,16 +38,20 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sign-in', () => {
-  it.each<[what: string, meanwhile: () => Promise<unknown>]>([
-    ['its own window signs out', () => signOut()],
-    ['another one changes the user', () => signInOnDevice(BEA_ID)],
+  it.each<[what: string, meanwhile: () => Promise<unknown>, waitsForSignIn: boolean]>([
+    ['its own window signs out', () => signOut(), true],
+    ['another one changes the user', () => signInOnDevice(BEA_ID), false],
   ])(
     'S16 a slow sign-in is discarded and its session ended when %s in the meantime',
-    async (_what, meanwhile) => {
+    async (_what, meanwhile, waitsForSignIn) => {
       await signIn('a@clinica.test', 'x');
       const after: Promise<unknown>[] = [];
-      server.respond = (path, request) => {
-        if (path.endsWith('/me/vault-key')) after.push(meanwhile());
+      server.respond = async (path, request) => {
+        if (path.endsWith('/me/vault-key')) {
+          after.push(meanwhile());
+          // A change that does not wait for the sign-in ends before the response, so that it is always the earlier one.
+          if (!waitsForSignIn) await after[0];
+        }
         return respondWithSession(ANA_ID)(path, request);
       };
       server.calls = [];
