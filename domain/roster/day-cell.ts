@@ -79,7 +79,7 @@ export interface DayReading {
 }
 
 interface WrittenDay {
-  /** As written, with two or four digits. */
+  /** Year as written: two or four digits. */
   readonly year: string;
   readonly month: number;
   readonly day: number;

@@ -99,7 +99,7 @@ describe('P11.24 rows', () => {
     },
   );
 
-  it('P11.23 follow the title, or else the choice, for the order of names', () => {
+  it('P11.23 follow the order of names in the title; without one, the order that the user chose', () => {
     const firstNameOf = (title: string, chosen = {}) => {
       const table = tableOf(['Cédula', title], ['1020304050', 'Chaverra Moya Yurleidy']);
       const reading = { ...CLINIC, ...guessColumns(table, []), ...chosen };

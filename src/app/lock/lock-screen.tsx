@@ -213,7 +213,7 @@ interface IdentifyPageProps extends UnlockPageProps {
 /** Page on which reception identifies after a patient's turn. It names no user, because the patient may have opened it. */
 function IdentifyPage({ account, isCardRead, onBack }: IdentifyPageProps) {
   useDocumentTitle('Pantalla bloqueada');
-  useProbedConnectionState(); // As on the lock screen.
+  useProbedConnectionState(); // The lock screen probes the connection too.
   useIdleReturn(onBack);
   return (
     <CentredPage>
