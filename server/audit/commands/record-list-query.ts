@@ -69,6 +69,11 @@ const filterNamesOf = ({
     .filter(([, value]) => (Array.isArray(value) || typeof value === 'string') && value.length > 0)
     .map(([name]) => name);
 
+interface LoggedRead<Response> {
+  readonly read: () => Promise<Response>;
+  readonly detailOf: (response: Response) => Readonly<Record<string, ActivityDetail>>;
+}
+
 /**
  * Returns the response that `read` reads, and logs the access with `detailOf` the response unless the same query was logged
  * recently. Response and log are read concurrently.
@@ -77,8 +82,7 @@ export async function readAndLogAccess<Response>(
   db: Database,
   trace: ListQueryContext,
   asked: NamedQuery<QueryFields>,
-  read: () => Promise<Response>,
-  detailOf: (response: Response) => Readonly<Record<string, ActivityDetail>>,
+  { read, detailOf }: LoggedRead<Response>,
 ): Promise<Response> {
   const question = queryDigestOf(trace, asked);
   const action = LIST_ACTIONS[asked.name];
@@ -102,9 +106,12 @@ export const listAndLogAccess = async <Page extends ListedPage>(
   asked: NamedQuery<ListQuery>,
   list: () => Promise<Page>,
 ): Promise<Page> =>
-  readAndLogAccess(db, trace, asked, list, (answer) => ({
-    shown: answer.items.length,
-    total: 'total' in answer ? answer.total : answer.total_count,
-    page: asked.query.page,
-    filters: filterNamesOf(asked.query),
-  }));
+  readAndLogAccess(db, trace, asked, {
+    read: list,
+    detailOf: (answer) => ({
+      shown: answer.items.length,
+      total: 'total' in answer ? answer.total : answer.total_count,
+      page: asked.query.page,
+      filters: filterNamesOf(asked.query),
+    }),
+  });

@@ -79,7 +79,7 @@ async function countPeople(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ListCounts>> {
   const ofLists = and(eq(expectedPeople.branchId, branchId), inArray(expectedPeople.listId, [...ids]));
-  const [states, repetitions] = await Promise.all([
+  const [states, unsettled] = await Promise.all([
     db
       .select({ id: expectedPeople.listId, state: expectedPeople.state, people: count() })
       .from(expectedPeople)
@@ -89,8 +89,7 @@ async function countPeople(
   ]);
   const found = new Map(ids.map((id) => [id, { counts: createZeroCounts(), repeated: 0 }]));
   for (const { id, state, people } of states) Object.assign(found.get(id)?.counts ?? {}, { [state]: people });
-  for (const { id, evaluations } of repetitions)
-    Object.assign(found.get(id) ?? {}, { repeated: evaluations });
+  for (const { id, evaluations } of unsettled) Object.assign(found.get(id) ?? {}, { repeated: evaluations });
   return found;
 }
 

@@ -90,13 +90,10 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
   registerRoute(app, context, routes.getExpectedDay, async (call) => {
     const { branchId, query } = call;
     const asked = { name: 'expected_day', query: { day: query.day } } as const;
-    return readAndLogAccess(
-      db,
-      auditContextOf(context, call),
-      asked,
-      () => readExpectedDay(db, branchId, query),
-      ({ day, complete, people }) => ({ day, complete, shown: people.length }),
-    );
+    return readAndLogAccess(db, auditContextOf(context, call), asked, {
+      read: () => readExpectedDay(db, branchId, query),
+      detailOf: ({ day, complete, people }) => ({ day, complete, shown: people.length }),
+    });
   });
 
   registerRoute(app, context, routes.cancelExpectedList, async (call) => {

@@ -42,15 +42,15 @@ export interface Worklist {
 
 /**
  * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all evaluations
- * newest first. Leaves out evaluations that this device opened or signed after the cached response, and open ones that repeat
- * another evaluation, because their patients do not wait.
+ * newest first. Leaves out evaluations that this device opened or signed after the cached response, and
+ * waiting ones that repeat another evaluation, because their patients do not wait.
  */
 export function toWorklist({ items, total }: DatedEvaluationList, status: EvaluationStatus): Worklist {
-  const isOpen = hasOnlyOpenStatuses({ statuses: [status] });
+  const isWaiting = ({ repetition }: EvaluationListItem) => repetition?.state !== 'repeats';
   const now = items.filter(
-    (item) => item.status === status && !(isOpen && item.repetition?.state === 'repeats'),
+    (item) => item.status === status && (status !== WAITING_STATUS || isWaiting(item)),
   );
-  const direction = isOpen ? 1 : -1;
+  const direction = hasOnlyOpenStatuses({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(
     (a, b) => direction * (Date.parse(a.started_at) - Date.parse(b.started_at)) || a.id.localeCompare(b.id),
   );
