@@ -4,11 +4,14 @@ const DEFINED_FORMATS = {
     label: 'Excel',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
-  csv: { label: 'CSV', mediaType: 'text/csv; charset=utf-8' },
+  csv: { label: 'CSV', mediaType: 'text/csv' },
 } as const;
 
 export type SpreadsheetFormat = keyof typeof DEFINED_FORMATS;
-export const SPREADSHEET_FORMATS = ['xlsx', 'csv'] as const satisfies readonly SpreadsheetFormat[];
+export const SPREADSHEET_FORMATS = Object.keys(DEFINED_FORMATS) as [
+  SpreadsheetFormat,
+  ...SpreadsheetFormat[],
+];
 
 export const spreadsheetLabel = (format: SpreadsheetFormat): string => DEFINED_FORMATS[format].label;
 export const spreadsheetMediaType = (format: SpreadsheetFormat): string => DEFINED_FORMATS[format].mediaType;
