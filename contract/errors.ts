@@ -50,6 +50,7 @@ export const HTTP_STATUS_BY_ERROR_CODE = {
   file_too_large: 413,
   unsupported_media_type: 415,
   file_invalid: 422,
+  too_many_rows: 422,
   idempotency_mismatch: 422,
   proof_stale: 425,
   rate_limited: 429,

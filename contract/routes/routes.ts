@@ -33,6 +33,16 @@ const routeTable = {
     answer: evaluations.EvaluationList,
     branch: true,
   },
+  evaluationsFile: {
+    method: 'GET',
+    path: '/evaluations/file',
+    ours: true,
+    access: ['manage_evaluations'],
+    query: evaluations.EvaluationsFileQuery,
+    status: 200,
+    answer: null,
+    branch: true,
+  },
   getEvaluation: {
     method: 'GET',
     path: '/evaluations/:id',

@@ -59,6 +59,7 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   precondition_failed: '`If-Match` names a state other than the current one.',
   file_too_large: 'The body or its file is too large.',
   unsupported_media_type: 'The call does not accept this content type.',
+  too_many_rows: 'The filters match more rows than a file may have.',
   file_invalid:
     'The content of the file is not of an allowed type, regardless of its name, or cannot be decoded.',
   idempotency_mismatch: 'The key, or the id that the client made, was used before for a different request.',

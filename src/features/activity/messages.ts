@@ -25,6 +25,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   evaluation_created: 'Registró una evaluación',
   media_added: 'Subió una foto o firma',
   evaluations_listed: 'Consultó el listado',
+  evaluations_downloaded: 'Descargó el listado',
   evaluation_read: 'Consultó una evaluación',
   file_read: 'Abrió un archivo',
   copy_kept: 'Copia automática en el dispositivo',

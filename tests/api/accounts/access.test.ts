@@ -109,6 +109,7 @@ const routeExamples: RouteExamples<RouteName> = {
       patient: { occupation_name: 'Auxiliar' },
     }),
   listEvaluations: () => ownDataExample('/evaluations'),
+  evaluationsFile: () => ownDataExample('/evaluations/file?format=csv'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>
     createEvaluationCallExample(await createReadyEvaluation(), 'exam-orders', {

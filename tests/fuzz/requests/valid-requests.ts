@@ -113,6 +113,14 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       random.chance(0.6),
     ),
   }),
+  evaluationsFile: (random) => ({
+    path: '/evaluations/file',
+    query: [
+      `format=${random.pick(['xlsx', 'csv'])}`,
+      `search=${PLANTED_PATIENT.number}`,
+      'status=pendiente',
+    ].filter((_, index) => index === 0 || random.chance(0.5)),
+  }),
   getEvaluation: evaluationCallMaker(''),
   saveExamOrders: evaluationCallMaker('/exam-orders', (random, stock) => ({
     orders: [{ exam_id: pickId('exams', random, stock), result_notes: 'Normal.' }],
