@@ -1,3 +1,4 @@
+import { attendanceRoutes } from './attendance-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
 import { receptionRoutes } from './reception-routes.ts';
@@ -168,6 +169,7 @@ const routeTable = {
   ...proposalRoutes,
   ...templateRoutes,
   ...expectedListRoutes,
+  ...attendanceRoutes,
   ...catalogRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DecisionChanges, Decisions } from './decisions.ts';
 import { ExamOrder, Note, StatusAfterSave } from './evaluations.ts';
+import { ATTENDANCE_ACTIVITY_ACTIONS } from './attendance.ts';
 import { EXPECTED_LIST_ACTIVITY_ACTIONS } from './expected-lists.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
@@ -196,6 +197,7 @@ export const ACTIVITY_ACTIONS = [
   ...DOCUMENT_ACTIVITY_ACTIONS,
   ...WAITING_ROOM_ACTIVITY_ACTIONS,
   ...EXPECTED_LIST_ACTIVITY_ACTIONS,
+  ...ATTENDANCE_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',

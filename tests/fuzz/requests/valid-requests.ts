@@ -22,6 +22,7 @@ import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { proposalCallMakers } from './proposed.ts';
 import { createRegistrationCall } from './registered.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
+import { attendanceCallMakers } from './attendance-calls.ts';
 import { expectedListCallMakers } from './expected-list-calls.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
@@ -282,6 +283,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ),
   ...waitingRoomCallMakers,
   ...expectedListCallMakers,
+  ...attendanceCallMakers,
   resetUserPassword: readCallMaker('/admin/users', 'users', '/reset-password'),
 };
 
