@@ -124,7 +124,11 @@ export const createMissingFields = (
  */
 export async function fetchCodesOfPackagedTypes(): Promise<ReadonlySet<string>> {
   const { items } = await requestExamPackages();
-  return new Set(items.filter(({ company, job }) => company === null && job === null).map(({ evaluation_type: { code } }) => code));
+  return new Set(
+    items
+      .filter(({ company, job }) => company === null && job === null)
+      .map(({ evaluation_type: { code } }) => code),
+  );
 }
 
 async function fetchActiveIdsByCode(
