@@ -53,3 +53,11 @@ export function selectExamPackage(
     null
   );
 }
+
+/** Returns what a package is for, such as 'Ingreso, Flores, Soldador'. */
+export const packageScopeText = ({
+  evaluation_type: type,
+  company,
+  job,
+}: Pick<ExamPackage, 'evaluation_type' | 'company' | 'job'>): string =>
+  [type.name, company?.name, job].filter(Boolean).join(', ');
