@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { createExamPackage } from '#tests/support/screens/exam-package.ts';
 import { packageCriteriaOf, selectExamPackage, type PackageCriteria } from './exam-package.ts';
 
 const sampleEvaluationType = sampleEvaluation(1).evaluation_type;
-const audiometryExam = { id: 'e', name: 'Audiometría', code: 'AUD' };
-const samplePackage = (patch: Partial<ExamPackage> = {}): ExamPackage => ({
-  evaluation_type: sampleEvaluationType,
-  company: null,
-  job: null,
-  exams: [audiometryExam],
-  emphases: [],
-  additional_fields: [],
-  revision: 1,
-  ...patch,
-});
 const criteria = (patch: Partial<PackageCriteria> = {}): PackageCriteria => ({
   typeId: sampleEvaluationType.id,
   employerId: 'employer',
@@ -23,10 +12,10 @@ const criteria = (patch: Partial<PackageCriteria> = {}): PackageCriteria => ({
   ...patch,
 });
 const ofCompany = (id: string, job: string | null = null) =>
-  samplePackage({ company: { id, name: id, code: id }, job });
+  createExamPackage({ company: { id, name: id, code: id }, job });
 
 it("P10.185 the app suggests the job's exam package, ignoring case and accents of the job, and otherwise the package of the evaluation type", () => {
-  const [ofType, ofJob] = [samplePackage(), samplePackage({ job: 'Técnico en ALTURAS' })];
+  const [ofType, ofJob] = [createExamPackage(), createExamPackage({ job: 'Técnico en ALTURAS' })];
   const packages = [ofType, ofJob];
   expect(selectExamPackage(packages, criteria({ job: ' tecnico en alturas' }))).toBe(ofJob);
   expect(selectExamPackage(packages, criteria({ job: 'Operaria' }))).toBe(ofType);
@@ -34,19 +23,19 @@ it("P10.185 the app suggests the job's exam package, ignoring case and accents o
 });
 
 it('P10.185 the app suggests neither a package of another evaluation type nor a removed package', () => {
-  const other = samplePackage({ evaluation_type: { ...sampleEvaluationType, id: 'another' } });
+  const other = createExamPackage({ evaluation_type: { ...sampleEvaluationType, id: 'another' } });
   expect(selectExamPackage([other], criteria())).toBeNull();
-  const [ofType, gone] = [samplePackage(), samplePackage({ job: 'Operaria', exams: [] })];
+  const [ofType, gone] = [createExamPackage(), createExamPackage({ job: 'Operaria', exams: [] })];
   expect(selectExamPackage([ofType, gone], criteria({ job: 'Operaria' }))).toBe(ofType);
-  expect(selectExamPackage([samplePackage({ exams: [] })], criteria())).toBeNull();
+  expect(selectExamPackage([createExamPackage({ exams: [] })], criteria())).toBeNull();
 });
 
 describe('P11.64 job profile of a visit', () => {
   const levels = [
     ['company and job', ofCompany('employer', 'Soldador')],
     ['company', ofCompany('employer')],
-    ['job', samplePackage({ job: 'Soldador' })],
-    ['type', samplePackage()],
+    ['job', createExamPackage({ job: 'Soldador' })],
+    ['type', createExamPackage()],
   ] as const;
   const visit = criteria({ job: 'soldador' });
 

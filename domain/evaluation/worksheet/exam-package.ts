@@ -1,5 +1,6 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import type { RegistrationForm } from '../../registration.ts';
 import { isJobOfPatient } from './job-match.ts';
 
 /** Facts of a visit that select its package: those of a registration in the form, or of an evaluation. */
@@ -24,8 +25,18 @@ export const packageCriteriaOf = ({
   typeId: type.id,
   employerId: employer.id,
   contractorId: contractor?.id ?? '',
-  job: patient.occupation_name,
+  job: patient.occupation_name ?? null,
 });
+
+export const packageCriteriaOfForm = ({
+  evaluation_type_id: typeId,
+  employer_company_id: employerId,
+  contractor_company_id: contractorId,
+  occupation_name: job,
+}: Pick<
+  RegistrationForm,
+  'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id' | 'occupation_name'
+>): PackageCriteria => ({ typeId, employerId, contractorId, job });
 
 /**
  * Returns the package of a visit; null without one. A package of the company and job precedes one of the company, that one of the
@@ -61,3 +72,21 @@ export const packageScopeText = ({
   job,
 }: Pick<ExamPackage, 'evaluation_type' | 'company' | 'job'>): string =>
   [type.name, company?.name, job].filter(Boolean).join(', ');
+
+/** Returns the content of a package in one line; null for a removed one. */
+export function packageContentText({
+  exams,
+  emphases,
+  additional_fields: fields,
+}: ExamPackage): string | null {
+  if (exams.length === 0) return null;
+  const parts: (readonly [label: string, names: readonly string[]])[] = [
+    ['', exams.map(({ name }) => name)],
+    ['Énfasis: ', emphases],
+    ['Pide: ', fields.map(({ name }) => name)],
+  ];
+  return parts
+    .filter(([, names]) => names.length > 0)
+    .map(([label, names]) => label + names.join(', '))
+    .join(' · ');
+}

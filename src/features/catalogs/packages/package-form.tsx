@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { PACKAGE_EXAMS_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
+import { packageContentText } from '#domain/evaluation/worksheet/exam-package.ts';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setExamPackage } from '#sync/administration/catalogs/exam-packages.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
@@ -22,7 +23,6 @@ import {
   createPackageBody,
   findPackageProblem,
   findSamePackage,
-  packageContentText,
   packageNoun,
   packageTitle,
   toPackageFormValues,

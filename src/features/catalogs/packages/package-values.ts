@@ -71,21 +71,3 @@ export const createPackageBody = (typed: PackageFormValues): ExamPackageBody => 
   emphases: emphasesOf(typed),
   additional_field_ids: typed.fieldIds,
 });
-
-/** Returns the content of a package in one line; null for a removed one. */
-export function packageContentText({
-  exams,
-  emphases,
-  additional_fields: fields,
-}: ExamPackage): string | null {
-  if (exams.length === 0) return null;
-  const parts: (readonly [label: string, names: readonly string[]])[] = [
-    ['', exams.map(({ name }) => name)],
-    ['Énfasis: ', emphases],
-    ['Pide: ', fields.map(({ name }) => name)],
-  ];
-  return parts
-    .filter(([, names]) => names.length > 0)
-    .map(([label, names]) => label + names.join(', '))
-    .join(' · ');
-}

@@ -1,9 +1,10 @@
+import { packageContentText } from '#domain/evaluation/worksheet/exam-package.ts';
 import type { Account } from '#sync/session/session.ts';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
 import { RecordListPage } from '../record-list-page.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { PackageForm } from './package-form.tsx';
-import { packageContentText, packageNoun, packageTitle } from './package-values.ts';
+import { packageNoun, packageTitle } from './package-values.ts';
 
 /**
  * `/admin/catalogs/packages`: usual exams for each evaluation type, company and job. Packages without exams were removed.

@@ -116,9 +116,7 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
           opens ? (
             <>
               <TodayListButton />
-              {isServerExtended(account) && (
-                <ListDownload ownerId={userId} filters={filters.question.filters} />
-              )}
+              <ListDownload account={account} filters={filters.question.filters} />
             </>
           ) : undefined
         }
