@@ -14,6 +14,7 @@ import { expectedLists, expectedPeople, expectedRegistrations } from '../../sche
 
 const creators = alias(users, 'creator');
 const cancellers = alias(users, 'canceller');
+const closers = alias(users, 'closer');
 
 const selectLists = (db: Executor) =>
   db
@@ -22,11 +23,13 @@ const selectLists = (db: Executor) =>
       company: { id: companies.id, name: companies.name, code: companies.code },
       createdBy: creators.displayName,
       cancelledBy: cancellers.displayName,
+      closedBy: closers.displayName,
     })
     .from(expectedLists)
     .innerJoin(companies, eq(companies.id, expectedLists.company_id))
     .innerJoin(creators, eq(creators.id, expectedLists.createdBy))
-    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy));
+    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy))
+    .leftJoin(closers, eq(closers.id, expectedLists.closedBy));
 type ListRow = Awaited<ReturnType<typeof selectLists>>[number];
 
 /** Condition that a registration belongs to a person. */
@@ -70,9 +73,12 @@ async function countPeople(
   return found;
 }
 
-function statusOf({ list, cancelledBy }: ListRow): ExpectedList['status'] {
-  if (list.cancelledAt === null) return { state: 'open' };
-  return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+function statusOf({ list, cancelledBy, closedBy }: ListRow): ExpectedList['status'] {
+  if (list.cancelledAt !== null)
+    return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+  if (list.closedAt !== null)
+    return { state: 'closed', at: list.closedAt.toISOString(), by: closedBy ?? '' };
+  return { state: 'open' };
 }
 
 async function toExpectedLists(
