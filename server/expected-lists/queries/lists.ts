@@ -76,8 +76,7 @@ async function countPeople(
 function statusOf({ list, cancelledBy, closedBy }: ListRow): ExpectedList['status'] {
   if (list.cancelledAt !== null)
     return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
-  if (list.closedAt !== null)
-    return { state: 'closed', at: list.closedAt.toISOString(), by: closedBy ?? '' };
+  if (list.closedAt !== null) return { state: 'closed', at: list.closedAt.toISOString(), by: closedBy ?? '' };
   return { state: 'open' };
 }
 
@@ -108,14 +107,25 @@ async function toExpectedLists(
 export const listCondition = (branchId: string, id: string): SQL | undefined =>
   and(eq(expectedLists.branchId, branchId), eq(expectedLists.id, id));
 
+/** Returns the lists of the branch with these ids, in no order. */
+export async function findExpectedLists(
+  db: Executor,
+  branchId: string,
+  ids: readonly string[],
+): Promise<ExpectedList[]> {
+  const rows = await selectLists(db).where(
+    and(eq(expectedLists.branchId, branchId), inArray(expectedLists.id, [...ids])),
+  );
+  return toExpectedLists(db, branchId, rows);
+}
+
 /** Returns the list of the branch with this id; null if the branch has none. */
 export async function findExpectedList(
   db: Executor,
   branchId: string,
   id: string,
 ): Promise<ExpectedList | null> {
-  const rows = await selectLists(db).where(listCondition(branchId, id));
-  const [list] = await toExpectedLists(db, branchId, rows);
+  const [list] = await findExpectedLists(db, branchId, [id]);
   return list ?? null;
 }
 
