@@ -3,10 +3,7 @@ import { EMAIL_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../limits
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
 import { DateOnly, Instant, Uuid, requiredLine } from '../../primitives.ts';
 import { SPREADSHEET_FORMATS } from '../../spreadsheets.ts';
-import { ExpectedList, ExpectedPerson } from './expected-lists.ts';
-
-/** Maximum number of people in a file with the attendance. A query with more people must be divided. */
-export const ATTENDANCE_FILE_PEOPLE_MAX = 5_000;
+import { EXPECTED_PEOPLE_MAX, ExpectedList, ExpectedPerson } from './expected-lists.ts';
 
 export const ATTENDANCE_ACTIVITY_ACTIONS = [
   'expected_list_closed',
@@ -102,6 +99,12 @@ export type AttendanceQuery = z.output<typeof AttendanceQuery>;
 
 export const ATTENDANCE_FILE_FORMATS = ['pdf', ...SPREADSHEET_FORMATS] as const;
 export type AttendanceFileFormat = (typeof ATTENDANCE_FILE_FORMATS)[number];
+/** Maximum number of people in a file. A spreadsheet holds the longest list; a PDF of more people takes too much memory. */
+export const ATTENDANCE_FILE_PEOPLE_MAX: Readonly<Record<AttendanceFileFormat, number>> = {
+  pdf: 5_000,
+  xlsx: EXPECTED_PEOPLE_MAX,
+  csv: EXPECTED_PEOPLE_MAX,
+};
 
 /**
  * Query of GET /attendance/file: the document for a company. A company or list is required, so that no document shows the

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import { ATTENDANCE_FILE_PEOPLE_MAX } from '#contract/records/evaluation/attendance.ts';
+import { ATTENDANCE_FILE_PEOPLE_MAX, type AttendanceFileQuery } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
@@ -17,7 +17,6 @@ import { contentDispositionFor } from '../../platform/http/responses/content-dis
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { createAbsenceNotice } from '../commands/create-notice.ts';
 import {
-  type AttendanceFilters,
   listAttendance,
   readAttendanceLists,
   readAttendancePeople,
@@ -42,12 +41,17 @@ async function requireList(
 }
 
 /** @throws too_many_rows */
-async function readAll({ db }: DocumentContext, branchId: string, filters: AttendanceFilters) {
-  const people = await readAttendancePeople(db, branchId, filters, { limit: ATTENDANCE_FILE_PEOPLE_MAX + 1 });
-  if (people.length > ATTENDANCE_FILE_PEOPLE_MAX)
+async function readAll(
+  { db }: DocumentContext,
+  branchId: string,
+  { format, ...filters }: AttendanceFileQuery,
+) {
+  const most = ATTENDANCE_FILE_PEOPLE_MAX[format];
+  const people = await readAttendancePeople(db, branchId, filters, { limit: most + 1 });
+  if (people.length > most)
     throw new AppError(
       'too_many_rows',
-      `Son más de ${ATTENDANCE_FILE_PEOPLE_MAX.toLocaleString('es-CO')} personas. Usa los filtros para descargar menos.`,
+      `Son más de ${most.toLocaleString('es-CO')} personas. Usa los filtros para descargar menos.`,
     );
   return { people, lists: await readAttendanceLists(db, branchId, people) };
 }
@@ -62,7 +66,7 @@ function attendanceFileRoute(app: FastifyInstance, context: DocumentContext): vo
       most: ATTENDANCE_FILES_PER_HOUR_MAX,
       message: 'Descargaste la asistencia muchas veces en una hora. Intenta de nuevo más tarde.',
     });
-    const { people, lists } = await readAll(context, branchId, filters);
+    const { people, lists } = await readAll(context, branchId, call.query);
     const trace = auditContextOf(context, call);
     const log = () =>
       appendActivity(db, trace, {

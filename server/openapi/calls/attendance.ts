@@ -21,7 +21,7 @@ export const attendanceCalls = {
     'List the attendance of expected people. Contains the people of the matching lists who are not cancelled, and counts by list, without clinical data. The latest day comes first.',
   attendanceFile: {
     codes: ['too_many_rows'],
-    text: 'Get the attendance as a document for the company. `company_id` or `list_id` is required. At most 5,000 people are accepted. The requests of a user are limited.',
+    text: 'Get the attendance as a document for the company. `company_id` or `list_id` is required. At most 5,000 people fit in a PDF, and 10,000 in a spreadsheet. The requests of a user are limited.',
     bytes: {
       types: ['application/pdf', ...SPREADSHEET_FORMATS.map(spreadsheetMediaType)],
       isNamed: true,
