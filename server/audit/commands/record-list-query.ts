@@ -36,6 +36,8 @@ const LIST_ACTIONS = {
   deliveries: 'evaluations_listed',
   expected_people: 'expected_people_listed',
   expected_day: 'expected_people_listed',
+  attendance: 'expected_people_listed',
+  absence_notices: 'expected_people_listed',
 } as const;
 /** The name of the list is part of the digest, because two lists may have equal queries. */
 interface NamedQuery<Query extends QueryFields> {

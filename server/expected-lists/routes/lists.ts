@@ -9,6 +9,7 @@ import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
+import { closeExpectedList, reopenExpectedList } from '../commands/close-list.ts';
 import { createExpectedList } from '../commands/create-list.ts';
 import { readExpectedDay } from '../queries/day.ts';
 import { findFindings } from '../queries/findings.ts';
@@ -91,5 +92,15 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
   registerRoute(app, context, routes.cancelExpectedList, async (call) => {
     const change = { trace: auditContextOf(context, call), branchId: call.branchId };
     return db.transaction((tx) => cancelExpectedList(tx, change, call.params.id.toLowerCase()));
+  });
+
+  registerRoute(app, context, routes.closeExpectedList, async (call) => {
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    return db.transaction((tx) => closeExpectedList(tx, change, call.params.id.toLowerCase()));
+  });
+
+  registerRoute(app, context, routes.reopenExpectedList, async (call) => {
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    return db.transaction((tx) => reopenExpectedList(tx, change, call.params.id.toLowerCase()));
   });
 }
