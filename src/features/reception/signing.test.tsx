@@ -13,9 +13,11 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import { saveDraftPicture as savePictureOfScreen } from '#sync/changes/on-device.ts';
 import { lockAfterPatientTurn } from '#sync/changes/patient-turn.ts';
+import { replaceRejectedMedia } from '#sync/outbox/replace-media.ts';
 import {
   anaAccount,
   ANA_ID,
+  BRANCH_ID,
   claimDueItem,
   confirmNewEntry,
   deliverNextItem,
@@ -32,6 +34,7 @@ import {
   prepareEmptyReception,
   renderReception,
 } from '#tests/support/screens/reception.tsx';
+import { Reception } from './reception.tsx';
 import { RetakeRejectedPicture } from './rarely-shown.tsx';
 
 /** The pad is replaced by a button that adds a fixed drawing, because happy-dom has no canvas. */
@@ -50,6 +53,7 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({
 }));
 vi.mock('#sync/changes/on-device.ts', { spy: true });
 vi.mock('#sync/changes/patient-turn.ts', { spy: true });
+vi.mock('#sync/outbox/replace-media.ts', { spy: true });
 
 const sampleDrawing: Drawing = {
   strokes: [[0, 30, 60, 90].map((x) => ({ x, y: x % 60, time: x }))],
@@ -211,13 +215,40 @@ describe('P10.440 end of the patient’s turn', () => {
     expect(await readEndedTurn()).toBeNull();
   }, 20_000);
 
-  it('P10.441 a signature that the server rejected is sent again once the patient has signed, so that a reload loses nothing', async () => {
+  /** Confirms a registration, of which the server rejects the pictures of these kinds. */
+  async function rejectPictures(...kinds: readonly string[]): Promise<string> {
     const entryId = await confirmNewEntry('9999000017');
     await deliverNextItem();
-    const claimed = [await claimDueItem(), await claimDueItem()].find(
-      ({ item }) => item.kind === 'signature',
-    )!;
-    await outboxStore.settle(claimed, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
+    for (const claimed of [await claimDueItem(), await claimDueItem()])
+      if (kinds.includes(claimed.item.kind))
+        await outboxStore.settle(claimed, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
+    return entryId;
+  }
+
+  it('P10.93 the title of the other rejected picture has the focus after the repeated signature', async () => {
+    const entryId = await rejectPictures('photo', 'signature');
+    renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />, '/reception');
+    await userEvent.click(await findButton('Pantalla completa'));
+    await signInDialog();
+    await lockAndUnlock();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Fotografía'));
+    expect(screen.queryByRole('heading', { name: 'Firma' })).toBeNull();
+  });
+
+  it("P10.93 'Corregir y enviar' has the focus when reception has the tablet back and the repeated signature could not be stored", async () => {
+    const entryId = await rejectPictures('signature');
+    vi.mocked(replaceRejectedMedia).mockRejectedValueOnce(new StorageProblem('full'));
+    renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />, '/reception');
+    await userEvent.click(await findButton('Pantalla completa'));
+    await signInDialog();
+    await lockAndUnlock();
+    const send = await screen.findByRole('button', { name: 'Corregir y enviar' });
+    await waitFor(() => expect(document.activeElement).toBe(send));
+    expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+  });
+
+  it('P10.441 a signature that the server rejected is sent again once the patient has signed, so that a reload loses nothing', async () => {
+    const entryId = await rejectPictures('signature');
     const page = <RetakeRejectedPicture ownerId={ANA_ID} entryId={entryId} />;
     renderScreen(page, '/reception');
     await userEvent.click(await findButton('Pantalla completa'));
