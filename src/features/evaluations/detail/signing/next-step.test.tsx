@@ -103,30 +103,6 @@ describe('P10.439 the shortcut Ctrl+Enter', () => {
     await waitFor(() => expect(shownAddress()).toBe('/evaluations/today'));
   });
 
-  it("P10.439 P10.443 leads to today's unsigned evaluations when no patient waits", async () => {
-    evaluationMocks.fetchList.mockImplementation(async (_reader, { filters }: EvaluationListQuery) => {
-      const shown = { ...sampleEvaluation(1), id: unsignedEvaluation.id };
-      const all = filters.statuses.includes('en_proceso') ? [shown, sampleEvaluation(4)] : [shown];
-      const items = all.map((one) => toEvaluationListItem({ ...one, status: filters.statuses[0]! }));
-      return Promise.resolve({ items, total: items.length, fetchedAt: Date.now(), source: 'provider' });
-    });
-    await renderAndTypeNote(withoutSignature);
-    pressNextStep();
-    await waitFor(() => expect(shownAddress()).toBe('/evaluations/today?status=en_proceso'));
-  });
-
-  it("P10.439 leads to today's list when neither a patient nor an unsigned evaluation waits", async () => {
-    evaluationMocks.fetchList.mockResolvedValue({
-      items: [],
-      total: 0,
-      fetchedAt: Date.now(),
-      source: 'provider',
-    });
-    await renderAndTypeNote(withoutSignature);
-    pressNextStep();
-    await waitFor(() => expect(shownAddress()).toBe('/evaluations/today'));
-  });
-
   it('P10.439 stays on the page when the doctor types during the request for the list', async () => {
     let arrive: (list: unknown) => void = () => undefined;
     evaluationMocks.fetchList.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -149,5 +125,31 @@ describe('P10.439 the shortcut Ctrl+Enter', () => {
       expect.stringMatching(/^Sin conexión/),
     );
     expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
+  });
+});
+
+describe('P10.439 the shortcut Ctrl+Enter when no patient waits', () => {
+  it("P10.439 P10.443 leads to today's unsigned evaluations when no patient waits", async () => {
+    evaluationMocks.fetchList.mockImplementation(async (_reader, { filters }: EvaluationListQuery) => {
+      const shown = { ...sampleEvaluation(1), id: unsignedEvaluation.id };
+      const all = filters.statuses.includes('en_proceso') ? [shown, sampleEvaluation(4)] : [shown];
+      const items = all.map((one) => toEvaluationListItem({ ...one, status: filters.statuses[0]! }));
+      return Promise.resolve({ items, total: items.length, fetchedAt: Date.now(), source: 'provider' });
+    });
+    await renderAndTypeNote(withoutSignature);
+    pressNextStep();
+    await waitFor(() => expect(shownAddress()).toBe('/evaluations/today?status=en_proceso'));
+  });
+
+  it("P10.439 leads to today's list when neither a patient nor an unsigned evaluation waits", async () => {
+    evaluationMocks.fetchList.mockResolvedValue({
+      items: [],
+      total: 0,
+      fetchedAt: Date.now(),
+      source: 'provider',
+    });
+    await renderAndTypeNote(withoutSignature);
+    pressNextStep();
+    await waitFor(() => expect(shownAddress()).toBe('/evaluations/today'));
   });
 });
