@@ -1,6 +1,7 @@
 import { boolean, date, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import type { StoredPatientData } from '#contract/records/evaluation/patient-fields.ts';
+import { NOTICE_FAILURES } from '#contract/records/evaluation/attendance.ts';
 import { EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
 import { IDENTIFICATION_TYPES, REPETITION_DECISIONS } from '#contract/vocabulary.ts';
 import { REPETITION_STATES } from '#contract/records/evaluation/evaluations.ts';
@@ -19,6 +20,8 @@ export const expectedLists = pgTable(
     createdBy: uuid('created_by').notNull(),
     cancelledAt: instantColumn('cancelled_at'),
     cancelledBy: uuid('cancelled_by'),
+    closedAt: instantColumn('closed_at'),
+    closedBy: uuid('closed_by'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.id] })],
 );
@@ -44,6 +47,7 @@ export const expectedPeople = pgTable(
     state: text('state', { enum: EXPECTED_STATES }).notNull(),
     stateAt: instantColumn('state_at'),
     stateBy: uuid('state_by'),
+    absentByClosing: boolean('absent_by_closing').notNull().default(false),
     revision: revisionColumn(),
     searchText: text('search_text').notNull(),
     contentSha256: bytea('content_sha256'),
@@ -62,6 +66,26 @@ export const expectedRegistrations = pgTable('expected_registrations', {
   decidedBy: uuid('decided_by'),
 });
 
+export const absenceNotices = pgTable(
+  'absence_notices',
+  {
+    branchId: uuid('branch_id').notNull(),
+    id: uuid('id').notNull(),
+    listId: uuid('list_id').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    content: text('content').notNull(),
+    people: integer('people').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    state: text('state', { enum: ['queued', 'accepted', 'failed', 'copied'] }).notNull(),
+    stateAt: instantColumn('state_at'),
+    mailServer: text('mail_server'),
+    response: text('response'),
+    failure: text('failure', { enum: NOTICE_FAILURES }),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.id] })],
+);
 /** Further evaluations of expected people; `countedId` is the person's evaluation. */
 export const repetitions = pgView('repetitions', {
   evaluationId: uuid('evaluation_id').notNull(),

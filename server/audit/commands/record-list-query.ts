@@ -36,6 +36,8 @@ const LIST_ACTIONS = {
   deliveries: 'evaluations_listed',
   expected_people: 'expected_people_listed',
   expected_day: 'expected_people_listed',
+  attendance: 'expected_people_listed',
+  absence_notices: 'expected_people_listed',
 } as const;
 /** The name of the list is part of the digest, because two lists may have equal queries. */
 interface NamedQuery<Query extends QueryFields> {
@@ -59,12 +61,12 @@ const queryDigestOf = (
     .slice(0, QUERY_DIGEST_CHARACTERS);
 
 /** Returns the names of the filters in use. The log never contains their values. */
-const filterNamesOf = ({
+export const filterNamesOf = ({
   page: _page,
   page_size: _size,
   direction: _order,
   ...filters
-}: ListQuery): string[] =>
+}: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(filters)
     .filter(([, value]) => (Array.isArray(value) || typeof value === 'string') && value.length > 0)
     .map(([name]) => name);

@@ -20,6 +20,7 @@ import {
 
 const creators = alias(users, 'creator');
 const cancellers = alias(users, 'canceller');
+const closers = alias(users, 'closer');
 
 const selectLists = (db: Executor) =>
   db
@@ -28,11 +29,13 @@ const selectLists = (db: Executor) =>
       company: { id: companies.id, name: companies.name, code: companies.code },
       createdBy: creators.displayName,
       cancelledBy: cancellers.displayName,
+      closedBy: closers.displayName,
     })
     .from(expectedLists)
     .innerJoin(companies, eq(companies.id, expectedLists.company_id))
     .innerJoin(creators, eq(creators.id, expectedLists.createdBy))
-    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy));
+    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy))
+    .leftJoin(closers, eq(closers.id, expectedLists.closedBy));
 type ListRow = Awaited<ReturnType<typeof selectLists>>[number];
 
 /** Condition that a registration belongs to a person. */
@@ -93,9 +96,11 @@ async function countPeople(
   return found;
 }
 
-function statusOf({ list, cancelledBy }: ListRow): ExpectedList['status'] {
-  if (list.cancelledAt === null) return { state: 'open' };
-  return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+function statusOf({ list, cancelledBy, closedBy }: ListRow): ExpectedList['status'] {
+  if (list.cancelledAt !== null)
+    return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+  if (list.closedAt !== null) return { state: 'closed', at: list.closedAt.toISOString(), by: closedBy ?? '' };
+  return { state: 'open' };
 }
 
 async function toExpectedLists(
@@ -142,14 +147,25 @@ export async function readListsOfDay(
 export const listCondition = (branchId: string, id: string): SQL | undefined =>
   and(eq(expectedLists.branchId, branchId), eq(expectedLists.id, id));
 
+/** Returns the lists of the branch with these ids, in no order. */
+export async function findExpectedLists(
+  db: Executor,
+  branchId: string,
+  ids: readonly string[],
+): Promise<ExpectedList[]> {
+  const rows = await selectLists(db).where(
+    and(eq(expectedLists.branchId, branchId), inArray(expectedLists.id, [...ids])),
+  );
+  return toExpectedLists(db, branchId, rows);
+}
+
 /** Returns the list of the branch with this id; null if the branch has none. */
 export async function findExpectedList(
   db: Executor,
   branchId: string,
   id: string,
 ): Promise<ExpectedList | null> {
-  const rows = await selectLists(db).where(listCondition(branchId, id));
-  const [list] = await toExpectedLists(db, branchId, rows);
+  const [list] = await findExpectedLists(db, branchId, [id]);
   return list ?? null;
 }
 

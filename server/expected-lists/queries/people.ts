@@ -1,7 +1,7 @@
 import { type SQL, and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { AdditionalValues } from '#contract/records/evaluation/additional-values.ts';
-import { patientFieldSchemas } from '#contract/records/evaluation/patient-fields.ts';
+import { type StoredPatientData, patientFieldSchemas } from '#contract/records/evaluation/patient-fields.ts';
 import type {
   ExpectedList,
   ExpectedListPeople,
@@ -9,6 +9,7 @@ import type {
   ExpectedPerson,
   ExpectedStatus,
 } from '#contract/records/evaluation/expected-lists.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { patientSearchPatterns, patternsCondition } from '../../platform/database/queries/search.ts';
@@ -23,6 +24,8 @@ export type ExpectedPersonRow = typeof expectedPeople.$inferSelect;
 
 /** Stored data of a person. A version of the program may store fields that another version lacks. */
 const StoredPerson = z.object(patientFieldSchemas('stored'));
+/** Returns the full name of a person as screens and documents write it. */
+export const storedPersonName = (person: StoredPatientData): string => fullName(StoredPerson.parse(person));
 const StoredAdditionalValues = z.catch(AdditionalValues, []);
 
 const selectPeople = (db: Executor) =>
