@@ -2,7 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import {
   packageContentText,
   packageCriteriaOfForm,
-  packageScopeText,
   selectExamPackage,
 } from '#domain/evaluation/worksheet/exam-package.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
@@ -17,7 +16,7 @@ export function JobProfile({ form, className }: { form: RegistrationForm; classN
   if (!found?.company) return null;
   return (
     <StepNotices className={className}>
-      <Notice kind="info" title={`Perfil de cargo: ${packageScopeText(found)}`}>
+      <Notice kind="info" title={['Perfil de cargo', found.job].filter(Boolean).join(': ')}>
         {packageContentText(found)}
       </Notice>
     </StepNotices>
