@@ -8,6 +8,7 @@ import type {
   ExpectedListPeople,
   ExpectedLists,
   ExpectedPerson,
+  ExpectedPersonBody,
   ExpectedPersonFinding,
   ExpectedState,
   ExpectedStateBody,
@@ -109,6 +110,19 @@ export const setExpectedPersonState = async (
 ): Promise<SaveResult<ExpectedPerson>> =>
   saveResultOf(
     await sendRequest('setExpectedPersonState', {
+      params: { id: person.id },
+      headers: createIfMatchHeader(person),
+      body,
+    }),
+  );
+
+/** Replaces the data of a person, unless another user has changed the person since it was read. */
+export const replaceExpectedPerson = async (
+  person: ExpectedPerson,
+  body: ExpectedPersonBody,
+): Promise<SaveResult<ExpectedPerson>> =>
+  saveResultOf(
+    await sendRequest('replaceExpectedPerson', {
       params: { id: person.id },
       headers: createIfMatchHeader(person),
       body,

@@ -22,9 +22,9 @@ function useCloseOnEscape(isOpen: boolean, close: () => void) {
 
 /**
  * Button 'Más' that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so that a
- * dialog that an action has opened stays open.
+ * dialog that an action has opened stays open. `label`: accessible name in a list with several such buttons.
  */
-export function MoreActions({ children }: { children: ReactNode }) {
+export function MoreActions({ label, children }: { label?: string; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
@@ -33,6 +33,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
     <div className="more" ref={place}>
       <Button
         variant="subtle"
+        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
         rightSection={

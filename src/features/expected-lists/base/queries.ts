@@ -33,10 +33,10 @@ export const useExpectedPeople = (account: Account, id: string, filter: Expected
     placeholderData: keepPreviousData,
   });
 
-/** Returns a function that reads all lists again after a change. */
-export function useExpectedRefetch(account: Account): () => void {
+/** Returns a function that reads all lists again after a change, and resolves when the shown ones are read. */
+export function useExpectedRefetch(account: Account): () => Promise<void> {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: expectedKey(account) });
+  return () => client.invalidateQueries({ queryKey: expectedKey(account) });
 }
 
 const readActiveTypes = async () =>

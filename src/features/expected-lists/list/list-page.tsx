@@ -9,7 +9,6 @@ import {
   type ExpectedListPeople,
   type ExpectedPerson,
 } from '#contract/records/evaluation/expected-lists.ts';
-import { fullName } from '#domain/patient/name.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { RosterDefaults } from '#domain/roster/read-row.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
@@ -17,7 +16,6 @@ import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { useReadDisplay } from '#components/connection/use-read-display.ts';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Card } from '#ui/display/cards/card.tsx';
 import { EmptyState } from '#ui/display/cards/empty-state.tsx';
@@ -28,9 +26,11 @@ import { ListToolbar, createSearchChips } from '#ui/lists/list-toolbar.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { cancellationText, countTexts, expectedCancellationText, peopleCountText } from '../base/messages.ts';
+import { cancellationText, countTexts, peopleCountText } from '../base/messages.ts';
+import { EditPersonDialog } from '../person/edit-dialog.tsx';
 import { PersonDialog } from '../person/person-dialog.tsx';
 import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../base/queries.ts';
+import { useCancellation } from './cancellation.tsx';
 import { PersonRows } from './person-rows.tsx';
 import { parseStateFilter, useExpectedPeopleFilters, type ExpectedPeopleFilters } from './use-filters.ts';
 import { useListChanges, usePersonAddition } from './use-person-changes.ts';
@@ -62,38 +62,6 @@ const PeopleToolbar = ({ filters }: { filters: ExpectedPeopleFilters }) => (
     />
   </ListToolbar>
 );
-
-/** Cancellation that a user is prompted to confirm, of one person or of the whole list. */
-type Cancellation = { readonly type: 'person'; readonly person: ExpectedPerson } | { readonly type: 'list' };
-
-function CancellationDialog(props: {
-  cancellation: Cancellation | null;
-  list: ExpectedList;
-  busy: boolean;
-  onConfirm: (cancellation: Cancellation) => void;
-  onClose: () => void;
-}) {
-  const { cancellation, list, busy, onConfirm, onClose } = props;
-  const isList = cancellation?.type !== 'person';
-  return (
-    <ConfirmDialog
-      opened={cancellation !== null}
-      title={isList ? '¿Cancelar toda la lista?' : `¿Cancelar la cita de ${fullName(cancellation.person)}?`}
-      confirmLabel={isList ? 'Cancelar la lista' : 'Cancelar la cita'}
-      cancelLabel="No cancelar"
-      tone="danger"
-      busy={busy}
-      onConfirm={() => cancellation && onConfirm(cancellation)}
-      onCancel={onClose}
-    >
-      <p>
-        {isList
-          ? `${expectedCancellationText(list)} Quienes ya llegaron o se registraron no cambian. La lista no se puede volver a abrir.`
-          : 'Recepción ya no esperará a esta persona. Puedes volver a esperarla mientras la lista esté abierta.'}
-      </p>
-    </ConfirmDialog>
-  );
-}
 
 interface PeopleCardProps {
   account: Account;
@@ -131,6 +99,8 @@ function PersonAddition({
       </Button>
       {addition.isOpen && catalogs && (
         <PersonDialog
+          title="Agregar persona"
+          submitLabel="Agregar"
           catalogs={catalogs}
           defaults={NO_DEFAULTS}
           problem={addition.problem}
@@ -163,31 +133,28 @@ const ListNotices = ({ reason, trouble }: { reason: string | null; trouble: Save
   </>
 );
 
-/** Asks before each cancellation. Returns the dialog, and the function that opens it. */
-function useCancellation(list: ExpectedList, changes: ReturnType<typeof useListChanges>) {
-  const [cancellation, setCancellation] = useState<Cancellation | null>(null);
-  const cancel = async (confirmed: Cancellation) => {
-    await (confirmed.type === 'list'
-      ? changes.cancelList()
-      : changes.setState(confirmed.person, 'cancelled'));
-    setCancellation(null);
-  };
-  const dialog = (
-    <CancellationDialog
-      cancellation={cancellation}
-      list={list}
-      busy={changes.busy}
-      onConfirm={(confirmed) => void cancel(confirmed)}
-      onClose={() => setCancellation(null)}
+/** Dialog that changes a person. Returns the dialog, and the function that opens it. */
+function usePersonEditing(account: Account, people: readonly ExpectedPerson[]) {
+  const catalogs = useRosterCatalogs();
+  const refetch = useExpectedRefetch(account);
+  const [edited, setEdited] = useState<ExpectedPerson | null>(null);
+  const dialog = edited && catalogs && (
+    <EditPersonDialog
+      person={edited}
+      current={people.find(({ id }) => id === edited.id) ?? edited}
+      catalogs={catalogs}
+      refetch={refetch}
+      onClose={() => setEdited(null)}
     />
   );
-  return { dialog, open: setCancellation };
+  return { dialog, open: setEdited };
 }
 
 function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
   const { list, items, total_count: total } = found;
   const changes = useListChanges(list.id, useExpectedRefetch(account));
   const cancellation = useCancellation(list, changes);
+  const editing = usePersonEditing(account, items);
   const reason = useFixedReason(account, list);
   const reasonId = useId();
   const disabledById = reason === null ? undefined : reasonId;
@@ -216,8 +183,9 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
           people={items}
           busy={busy}
           disabledById={disabledById}
+          onEdit={editing.open}
           onCancel={(person) => cancellation.open({ type: 'person', person })}
-          onRestore={(person) => void changes.setState(person, 'expected')}
+          onState={(person, state) => void changes.setState(person, state)}
         />
       )}
       {total > PAGE_SIZE_MAX && (
@@ -230,6 +198,7 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
         />
       )}
       {cancellation.dialog}
+      {editing.dialog}
     </Card>
   );
 }

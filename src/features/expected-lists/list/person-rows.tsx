@@ -1,16 +1,23 @@
 import { Button } from '@mantine/core';
-import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  EXPECTED_STATE_LABELS,
+  type ExpectedPerson,
+  type ExpectedState,
+} from '#contract/records/evaluation/expected-lists.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { FactList } from '#ui/display/facts.tsx';
+import { MoreActions } from '#ui/display/more.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { EXPECTED_STATE_KINDS, stateText } from '../base/messages.ts';
+import type { ChosenState } from './use-person-changes.ts';
 import './person-rows.css';
 
-interface PersonActions {
+export interface PersonActions {
   /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
   disabledById: string | undefined;
+  onEdit: (person: ExpectedPerson) => void;
   onCancel: (person: ExpectedPerson) => void;
-  onRestore: (person: ExpectedPerson) => void;
+  onState: (person: ExpectedPerson, state: ChosenState) => void;
 }
 
 interface PersonRowProps extends PersonActions {
@@ -29,25 +36,66 @@ const factsOf = ({
     (fact) => typeof fact === 'string' && fact !== '',
   ) as string[];
 
-/** Button that cancels the person, or takes the cancellation back. A registered person has none. */
-function StateButton({ person, disabledById, onCancel, onRestore }: PersonRowProps) {
+interface StateAction {
+  readonly label: string;
+  /** Accessible name, which names the person. */
+  readonly nameFor: (name: string) => string;
+}
+
+const STATE_ACTIONS: Readonly<Record<ChosenState, StateAction>> = {
+  expected: { label: 'Volver a esperar', nameFor: (name) => `Volver a esperar a ${name}` },
+  arrived: { label: EXPECTED_STATE_LABELS.arrived, nameFor: (name) => `Llegó ${name}` },
+  no_show: { label: EXPECTED_STATE_LABELS.no_show, nameFor: (name) => `No asistió ${name}` },
+  cancelled: { label: 'Cancelar la cita', nameFor: (name) => `Cancelar la cita de ${name}` },
+};
+
+/** Actions of a person by the present state: `next` has its own button, `more` are behind 'Más'. */
+const ACTIONS_BY_STATE: Readonly<
+  Record<
+    Exclude<ExpectedState, 'registered'>,
+    { readonly next: ChosenState | null; readonly more: readonly (ChosenState | 'edit')[] }
+  >
+> = {
+  expected: { next: 'arrived', more: ['edit', 'no_show', 'cancelled'] },
+  arrived: { next: null, more: ['edit', 'expected', 'no_show', 'cancelled'] },
+  no_show: { next: 'arrived', more: ['edit', 'expected', 'cancelled'] },
+  cancelled: { next: 'expected', more: [] },
+};
+
+/** Buttons that change the person. A registered person has none. */
+function PersonButtons({ person, disabledById, onEdit, onCancel, onState }: PersonRowProps) {
   const { state } = person.status;
-  const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
-  const name = fullName(person);
   if (state === 'registered') return null;
-  return state === 'cancelled' ? (
-    <Button {...disabled} aria-label={`Volver a esperar a ${name}`} onClick={() => onRestore(person)}>
-      Volver a esperar
-    </Button>
-  ) : (
+  const name = fullName(person);
+  const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
+  const { next, more } = ACTIONS_BY_STATE[state];
+  const stateButton = (to: ChosenState) => (
     <Button
-      variant="subtle"
+      key={to}
       {...disabled}
-      aria-label={`Cancelar la cita de ${name}`}
-      onClick={() => onCancel(person)}
+      aria-label={STATE_ACTIONS[to].nameFor(name)}
+      onClick={() => (to === 'cancelled' ? onCancel(person) : onState(person, to))}
     >
-      Cancelar
+      {STATE_ACTIONS[to].label}
     </Button>
+  );
+  return (
+    <>
+      {next !== null && stateButton(next)}
+      {more.length > 0 && (
+        <MoreActions label={`Más sobre ${name}`}>
+          {more.map((action) =>
+            action === 'edit' ? (
+              <Button key="edit" {...disabled} aria-label={`Editar a ${name}`} onClick={() => onEdit(person)}>
+                Editar
+              </Button>
+            ) : (
+              stateButton(action)
+            ),
+          )}
+        </MoreActions>
+      )}
+    </>
   );
 }
 
@@ -66,7 +114,7 @@ function PersonRow(props: PersonRowProps) {
         <StatusTag kind={EXPECTED_STATE_KINDS[person.status.state]}>{stateText(person.status)}</StatusTag>
       </span>
       <span className="expected-person-action">
-        <StateButton {...props} />
+        <PersonButtons {...props} />
       </span>
     </li>
   );
