@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExpectedPerson, ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
+import { type ExpectedPerson, ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected-lists.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
@@ -43,11 +43,8 @@ const stored = createPerson(1, {
 });
 
 /** Returns the body that stores the person as it is. */
-function toBody(person: ExpectedPerson) {
-  const { id, list_id, status, revision, evaluation_type: type, ...data } = person;
-  expect([id, list_id, status.state, revision]).not.toContain(undefined);
-  return { ...data, evaluation_type_id: type?.id ?? null };
-}
+const toBody = ({ evaluation_type: type, ...data }: ExpectedPerson): ExpectedPersonBody =>
+  ExpectedPersonBody.parse({ ...data, evaluation_type_id: type?.id });
 
 /** Person of the simulated server. */
 let person: ExpectedPerson;
@@ -142,6 +139,7 @@ describe('P11.47 a person of the list', () => {
   ] as const)('%s gets another state by the button %s', async (from, button, state) => {
     const decision = { at: '2026-12-01T12:00:00Z', by: 'Ana' };
     person = createPerson(1, {
+      first_name: 'Zoraida',
       status: from === 'expected' ? { state: from } : { state: from, ...decision },
     });
     await openMore();
