@@ -1,5 +1,6 @@
 import { HEADER } from '#contract/headers.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import type { ExpectedSettlementBody } from '#contract/records/evaluation/expected-day.ts';
 import type {
   AddExpectedPersonBody,
   CheckExpectedPeopleBody,
@@ -128,3 +129,10 @@ export const replaceExpectedPerson = async (
       body,
     }),
   );
+
+/** Decides about one of the evaluations of a person who was registered several times. A later decision replaces an earlier one. */
+export const settleRepetition = async (
+  personId: string,
+  body: ExpectedSettlementBody,
+): Promise<SaveResult<ExpectedPerson>> =>
+  saveResultOf(await sendRequest('settleExpectedRepetition', { params: { id: personId }, body }));

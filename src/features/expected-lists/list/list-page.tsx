@@ -26,7 +26,12 @@ import { ListToolbar, createSearchChips } from '#ui/lists/list-toolbar.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { cancellationText, countTexts, peopleCountText } from '../base/messages.ts';
+import { countTexts, endText, peopleCountText } from '../base/messages.ts';
+import { attendancePath } from '../base/paths.ts';
+import { CloseList } from '../closing/close-list.tsx';
+import { ClosedListCard } from '../closing/closed-card.tsx';
+import { RepeatedNotice } from '../settling/repeated-notice.tsx';
+import { useSettling } from '../settling/use-settling.tsx';
 import { EditPersonDialog } from '../person/edit-dialog.tsx';
 import { PersonDialog } from '../person/person-dialog.tsx';
 import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../base/queries.ts';
@@ -73,7 +78,7 @@ interface PeopleCardProps {
 /** Returns why nothing can be changed in the list; null if changes are possible. */
 const useFixedReason = (account: Account, list: ExpectedList): string | null => {
   const reason = useDisabledReason(account);
-  return cancellationText(list) ?? reason;
+  return list.status.state === 'cancelled' ? endText(list) : reason;
 };
 
 function PersonAddition({
@@ -152,27 +157,34 @@ function usePersonEditing(account: Account, people: readonly ExpectedPerson[]) {
 
 function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
   const { list, items, total_count: total } = found;
-  const changes = useListChanges(list.id, useExpectedRefetch(account));
+  const refetch = useExpectedRefetch(account);
+  const changes = useListChanges(list.id, refetch);
   const cancellation = useCancellation(list, changes);
   const editing = usePersonEditing(account, items);
+  const settling = useSettling(account, items, refetch);
   const reason = useFixedReason(account, list);
   const reasonId = useId();
   const disabledById = reason === null ? undefined : reasonId;
   return (
     <Card title={peopleCountText(total)}>
-      <ButtonRow>
-        <PersonAddition account={account} list={list} disabledById={disabledById} />
-        {list.status.state === 'open' && (
-          <Button
-            variant="subtle"
-            disabled={reason !== null}
-            aria-describedby={disabledById}
-            onClick={() => cancellation.open({ type: 'list' })}
-          >
-            Cancelar la lista
-          </Button>
-        )}
-      </ButtonRow>
+      {list.status.state !== 'closed' && (
+        <ButtonRow>
+          <PersonAddition account={account} list={list} disabledById={disabledById} />
+          {list.status.state === 'open' && (
+            <>
+              <CloseList list={list} disabledById={disabledById} refetch={refetch} />
+              <Button
+                variant="subtle"
+                disabled={reason !== null}
+                aria-describedby={disabledById}
+                onClick={() => cancellation.open({ type: 'list' })}
+              >
+                Cancelar la lista
+              </Button>
+            </>
+          )}
+        </ButtonRow>
+      )}
       <div id={reasonId} className="expected-notices">
         <ListNotices reason={reason} trouble={changes.trouble} />
       </div>
@@ -183,8 +195,9 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
           people={items}
           busy={busy}
           disabledById={disabledById}
-          onEdit={editing.open}
+          onEdit={list.status.state === 'closed' ? null : editing.open}
           onCancel={(person) => cancellation.open({ type: 'person', person })}
+          onSettle={settling.open}
           onState={(person, state) => void changes.setState(person, state)}
         />
       )}
@@ -199,6 +212,7 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
       )}
       {cancellation.dialog}
       {editing.dialog}
+      {settling.dialog}
     </Card>
   );
 }
@@ -227,14 +241,29 @@ export function ListPage({ account }: { account: Account }) {
           )
         }
         actions={
-          <Button component={Link} to="/expected">
-            Volver a Citaciones
-          </Button>
+          <>
+            {list && (
+              <Button component={Link} to={attendancePath(list.id)}>
+                Asistencia
+              </Button>
+            )}
+            <Button component={Link} to="/expected">
+              Volver a Citaciones
+            </Button>
+          </>
         }
       />
       <PeopleToolbar filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
+      {list && list.repeated > 0 && (
+        <RepeatedNotice
+          count={list.repeated}
+          isShown={filters.address.state === 'registered'}
+          onShow={() => filters.change({ state: 'registered' })}
+        />
+      )}
+      {list?.status.state === 'closed' && <ClosedListCard account={account} list={list} />}
       {data && <PeopleCard account={account} found={data} filters={filters} busy={isPlaceholderData} />}
     </>
   );

@@ -9,14 +9,17 @@ import { FactList } from '#ui/display/facts.tsx';
 import { MoreActions } from '#ui/display/more.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { EXPECTED_STATE_KINDS, stateText } from '../base/messages.ts';
+import { RegistrationTags, SettlingButton } from '../settling/registration-tags.tsx';
 import type { ChosenState } from './use-person-changes.ts';
 import './person-rows.css';
 
 export interface PersonActions {
   /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
   disabledById: string | undefined;
-  onEdit: (person: ExpectedPerson) => void;
+  /** Null if the data of people cannot be changed, because the list is closed. */
+  onEdit: ((person: ExpectedPerson) => void) | null;
   onCancel: (person: ExpectedPerson) => void;
+  onSettle: (person: ExpectedPerson) => void;
   onState: (person: ExpectedPerson, state: ChosenState) => void;
 }
 
@@ -62,37 +65,45 @@ const ACTIONS_BY_STATE: Readonly<
   cancelled: { next: 'expected', more: [] },
 };
 
-/** Buttons that change the person. A registered person has none. */
-function PersonButtons({ person, disabledById, onEdit, onCancel, onState }: PersonRowProps) {
-  const { state } = person.status;
-  if (state === 'registered') return null;
+interface ActionButtonProps extends PersonRowProps {
+  action: ChosenState | 'edit';
+}
+
+function ActionButton({ action, person, disabledById, onEdit, onCancel, onState }: ActionButtonProps) {
   const name = fullName(person);
   const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
-  const { next, more } = ACTIONS_BY_STATE[state];
-  const stateButton = (to: ChosenState) => (
+  if (action === 'edit')
+    return (
+      onEdit && (
+        <Button {...disabled} aria-label={`Editar a ${name}`} onClick={() => onEdit(person)}>
+          Editar
+        </Button>
+      )
+    );
+  return (
     <Button
-      key={to}
       {...disabled}
-      aria-label={STATE_ACTIONS[to].nameFor(name)}
-      onClick={() => (to === 'cancelled' ? onCancel(person) : onState(person, to))}
+      aria-label={STATE_ACTIONS[action].nameFor(name)}
+      onClick={() => (action === 'cancelled' ? onCancel(person) : onState(person, action))}
     >
-      {STATE_ACTIONS[to].label}
+      {STATE_ACTIONS[action].label}
     </Button>
   );
+}
+
+/** Buttons that change the person. A registered person has only the one about repeated registrations. */
+function PersonButtons(props: PersonRowProps) {
+  const { status } = props.person;
+  if (status.state === 'registered') return <SettlingButton status={status} {...props} />;
+  const { next, more } = ACTIONS_BY_STATE[status.state];
   return (
     <>
-      {next !== null && stateButton(next)}
+      {next !== null && <ActionButton action={next} {...props} />}
       {more.length > 0 && (
-        <MoreActions label={`Más sobre ${name}`}>
-          {more.map((action) =>
-            action === 'edit' ? (
-              <Button key="edit" {...disabled} aria-label={`Editar a ${name}`} onClick={() => onEdit(person)}>
-                Editar
-              </Button>
-            ) : (
-              stateButton(action)
-            ),
-          )}
+        <MoreActions label={`Más sobre ${fullName(props.person)}`}>
+          {more.map((action) => (
+            <ActionButton key={action} action={action} {...props} />
+          ))}
         </MoreActions>
       )}
     </>
@@ -112,6 +123,7 @@ function PersonRow(props: PersonRowProps) {
       <FactList className="expected-person-facts" of={factsOf(person)} />
       <span className="expected-person-state">
         <StatusTag kind={EXPECTED_STATE_KINDS[person.status.state]}>{stateText(person.status)}</StatusTag>
+        <RegistrationTags status={person.status} />
       </span>
       <span className="expected-person-action">
         <PersonButtons {...props} />
