@@ -20,11 +20,19 @@ function useCloseOnEscape(isOpen: boolean, close: () => void) {
   return place;
 }
 
+interface MoreActionsProps {
+  /** Text of the button. */
+  label?: string;
+  /** Accessible name in a list with several such buttons. */
+  name?: string;
+  children: ReactNode;
+}
+
 /**
- * Button 'Más' that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so that a
- * dialog that an action has opened stays open. `label`: accessible name in a list with several such buttons.
+ * Button, usually 'Más', that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so
+ * that a dialog that an action has opened stays open.
  */
-export function MoreActions({ label, children }: { label?: string; children: ReactNode }) {
+export function MoreActions({ label = 'Más', name, children }: MoreActionsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
@@ -33,7 +41,7 @@ export function MoreActions({ label, children }: { label?: string; children: Rea
     <div className="more" ref={place}>
       <Button
         variant="subtle"
-        aria-label={label}
+        aria-label={name}
         aria-expanded={isOpen}
         aria-controls={id}
         rightSection={
@@ -43,7 +51,7 @@ export function MoreActions({ label, children }: { label?: string; children: Rea
         }
         onClick={() => setOpen(!isOpen)}
       >
-        Más
+        {label}
       </Button>
       <div id={id} className="more-actions" hidden={!isOpen}>
         {children}

@@ -100,7 +100,7 @@ function PersonButtons(props: PersonRowProps) {
     <>
       {next !== null && <ActionButton action={next} {...props} />}
       {more.length > 0 && (
-        <MoreActions label={`Más sobre ${fullName(props.person)}`}>
+        <MoreActions name={`Más sobre ${fullName(props.person)}`}>
           {more.map((action) => (
             <ActionButton key={action} action={action} {...props} />
           ))}
