@@ -10,6 +10,9 @@ import type {
 } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
+import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
+import { shortId } from '#domain/text/short-id.ts';
+import type { FetchedDocument } from '../reads/documents/documents.ts';
 import { requestBytes, sendRequest, toResponseError } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
@@ -46,14 +49,8 @@ export async function fetchAttendance(filter: AttendanceFilter): Promise<Attenda
 }
 
 const PDF_MEDIA_TYPE = 'application/pdf';
-const mediaTypeOf = (format: AttendanceFileFormat): string =>
+export const attendanceMediaType = (format: AttendanceFileFormat): string =>
   format === 'pdf' ? PDF_MEDIA_TYPE : spreadsheetMediaType(format);
-
-export interface DownloadedFile {
-  readonly bytes: ArrayBuffer;
-  readonly mediaType: string;
-  readonly fileName: string;
-}
 
 /**
  * Returns the attendance of all pages as a file for the company.
@@ -62,27 +59,28 @@ export interface DownloadedFile {
 export async function fetchAttendanceFile(
   filter: AttendanceFilter,
   format: AttendanceFileFormat,
-): Promise<DownloadedFile> {
-  const mediaType = mediaTypeOf(format);
-  const response = await requestBytes('attendanceFile', [mediaType], {
+): Promise<FetchedDocument> {
+  const response = await requestBytes('attendanceFile', [attendanceMediaType(format)], {
     query: { ...queryOf(filter), format },
     timeoutMs: DOCUMENT_TIMEOUT_MS,
   });
   if (response.type !== 'ok') throw toResponseError(response);
-  return { bytes: response.body.bytes, mediaType, fileName: `asistencia.${format}` };
+  const fileName = spreadsheetFileName('asistencia', Date.now(), format);
+  return { bytes: response.body.bytes, fileName, keptSince: null };
 }
 
 /**
- * Returns the document that proves a notice: recipient, time, mail server and text.
+ * Returns the PDF that proves a notice: recipient, time, mail server and text.
  * @throws Unreachable, Rejected
  */
-export async function fetchNoticeFile(listId: string, noticeId: string): Promise<DownloadedFile> {
+export async function fetchNoticeFile(listId: string, noticeId: string): Promise<FetchedDocument> {
   const response = await requestBytes('absenceNoticePdf', [PDF_MEDIA_TYPE], {
     params: { id: listId, noticeId },
     timeoutMs: DOCUMENT_TIMEOUT_MS,
   });
   if (response.type !== 'ok') throw toResponseError(response);
-  return { bytes: response.body.bytes, mediaType: PDF_MEDIA_TYPE, fileName: 'aviso-inasistencias.pdf' };
+  const fileName = `aviso-${shortId(noticeId)}.pdf`;
+  return { bytes: response.body.bytes, fileName, keptSince: null };
 }
 
 /** Closes a list: the people still expected did not come. */

@@ -27,7 +27,10 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
     find: () => Promise.resolve(null),
   }),
 }));
-vi.mock('#sync/expected/attendance.ts', () => mocks);
+vi.mock('#sync/expected/attendance.ts', () => ({
+  ...mocks,
+  attendanceMediaType: (format: string) => `type of ${format}`,
+}));
 vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: mocks.downloadFile }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: vi.fn() }));
@@ -123,7 +126,7 @@ describe('P11.69 attendance', () => {
     renderPage(`?list=${LIST_ID}`);
     await screen.findAllByRole('row');
     mocks.fetchAttendanceFile.mockImplementation((_filter, format) =>
-      Promise.resolve({ bytes: new ArrayBuffer(1), mediaType: format, fileName: `asistencia.${format}` }),
+      Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `asistencia.${format}`, keptSince: null }),
     );
     for (const [label, format] of [
       ['PDF', 'pdf'],
@@ -134,7 +137,7 @@ describe('P11.69 attendance', () => {
       await waitFor(() =>
         expect(mocks.downloadFile).toHaveBeenLastCalledWith(
           expect.any(ArrayBuffer),
-          format,
+          `type of ${format}`,
           `asistencia.${format}`,
         ),
       );

@@ -5,11 +5,15 @@ import {
   type AttendanceFileFormat,
 } from '#contract/records/evaluation/attendance.ts';
 import { spreadsheetLabel } from '#contract/spreadsheets.ts';
-import { fetchAttendanceFile, type AttendanceFilter } from '#sync/expected/attendance.ts';
+import {
+  attendanceMediaType,
+  fetchAttendanceFile,
+  type AttendanceFilter,
+} from '#sync/expected/attendance.ts';
 import type { Account } from '#sync/session/session.ts';
+import { useDownload } from '#components/use-download.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { useFileDownload } from '../base/use-file-download.ts';
 
 const formatLabel = (format: AttendanceFileFormat): string =>
   format === 'pdf' ? 'PDF' : spreadsheetLabel(format);
@@ -22,11 +26,13 @@ interface DownloadButtonProps {
 }
 
 function DownloadButton({ account, filter, format, disabledById }: DownloadButtonProps) {
-  const { busy, download } = useFileDownload(
-    account,
-    () => fetchAttendanceFile(filter, format),
-    'No se pudo descargar la asistencia.',
-  );
+  const { busy, download } = useDownload({
+    ownerId: account.userId,
+    fallback: 'No se pudo descargar la asistencia.',
+    about: 'attendance-file',
+    mime: attendanceMediaType(format),
+    read: () => fetchAttendanceFile(filter, format),
+  });
   return (
     <Button
       leftSection={<Icon name="download" />}

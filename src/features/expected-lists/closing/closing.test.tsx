@@ -197,8 +197,8 @@ describe('P11.71 the notice to the company', () => {
     expect(screen.getByText(/Lo aceptó mx.flores.test el 01\/12\/2026.*«250 OK»/)).toBeTruthy();
     mocks.fetchNoticeFile.mockResolvedValue({
       bytes: new ArrayBuffer(1),
-      mediaType: 'application/pdf',
       fileName: 'a.pdf',
+      keptSince: null,
     });
     await userEvent.click(getButton('Descargar constancia'));
     await waitFor(() => expect(mocks.downloadFile).toHaveBeenCalledOnce());

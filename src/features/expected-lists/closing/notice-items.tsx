@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { AbsenceNotice } from '#contract/records/evaluation/attendance.ts';
 import { fetchNoticeFile } from '#sync/expected/attendance.ts';
 import type { Account } from '#sync/session/session.ts';
+import { useDownload } from '#components/use-download.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { peopleCountText } from '../base/messages.ts';
-import { useFileDownload } from '../base/use-file-download.ts';
 import { NOTICE_STATE_KINDS, NOTICE_STATE_LABELS, noticeStatusText } from './messages.ts';
 import { NoticeText } from './notice-draft.tsx';
 
@@ -16,11 +16,12 @@ interface NoticeItemProps {
 }
 
 function NoticeItem({ account, listId, notice }: NoticeItemProps) {
-  const { busy, download } = useFileDownload(
-    account,
-    () => fetchNoticeFile(listId, notice.id),
-    'No se pudo descargar la constancia.',
-  );
+  const { busy, download } = useDownload({
+    ownerId: account.userId,
+    fallback: 'No se pudo descargar la constancia.',
+    about: `notice:${notice.id}`,
+    read: () => fetchNoticeFile(listId, notice.id),
+  });
   const { state } = notice.status;
   return (
     <li className="absence-notice">
