@@ -23,7 +23,7 @@ export interface AttendanceFilter {
   /** First and last day, YYYY-MM-DD; '' for no limit. */
   readonly from: string;
   readonly to: string;
-  readonly outcome: AttendanceQuery['outcome'] | 'all';
+  readonly outcome: NonNullable<AttendanceQuery['outcome']> | 'all';
   /** Page number, counted from 1. */
   readonly page: number;
 }

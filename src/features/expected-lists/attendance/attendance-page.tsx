@@ -183,7 +183,7 @@ export function AttendancePage({ account }: { account: Account }) {
           label="Personas"
           data={OUTCOME_OPTIONS}
           allowDeselect={false}
-          value={filters.address.outcome ?? 'all'}
+          value={filters.address.outcome}
           onChange={(value) => filters.change({ outcome: parseOutcome(value) })}
         />
       </ListsFilterCard>

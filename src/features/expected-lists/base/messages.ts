@@ -51,7 +51,7 @@ export const countTexts = ({ counts }: ExpectedList): string[] =>
     formatCountWithNoun(counts[state], ...COUNT_NOUNS[state]),
   );
 
-export const listStatusText = ({ status }: ExpectedList): string => {
+export const listStatusText = ({ status }: Pick<ExpectedList, 'status'>): string => {
   switch (status.state) {
     case 'open':
       return 'Abierta';

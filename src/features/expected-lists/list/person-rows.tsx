@@ -13,7 +13,7 @@ import { RegistrationTags, SettlingButton } from '../settling/registration-tags.
 import type { ChosenState } from './use-person-changes.ts';
 import './person-rows.css';
 
-export interface PersonActions {
+interface PersonActions {
   /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
   disabledById: string | undefined;
   /** Null if the data of people cannot be changed, because the list is closed. */

@@ -133,7 +133,7 @@ export function typedErrorsOf(
   return Object.fromEntries(entries.reverse()) as Record<string, string>;
 }
 
-const patientText = (field: PatientField, value: string | null): string =>
+const patientText = (field: PatientField, value: string | null | undefined): string =>
   value !== null && PATIENT_FIELDS[field].kind === 'day'
     ? (formatCalendarDay(value) ?? value)
     : (value ?? '');
