@@ -106,7 +106,7 @@ describe('P11.69 attendance', () => {
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/expected/attendance'));
   });
 
-  it('says that nobody matches, or why it could not be read', async () => {
+  it('says that no person matches, or why it could not be read', async () => {
     mocks.fetchAttendance.mockResolvedValueOnce({ ...found, items: [], total_count: 0, lists: [] });
     const { unmount } = renderPage();
     expect(await screen.findByText('Ninguna persona coincide.')).toBeTruthy();

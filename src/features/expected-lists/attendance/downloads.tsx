@@ -14,6 +14,7 @@ import type { Account } from '#sync/session/session.ts';
 import { useDownload } from '#components/use-download.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
+import './downloads.css';
 
 const formatLabel = (format: AttendanceFileFormat): string =>
   format === 'pdf' ? 'PDF' : spreadsheetLabel(format);

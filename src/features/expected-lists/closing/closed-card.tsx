@@ -18,7 +18,6 @@ import { useAbsenceNotices, useExpectedRefetch } from '../base/queries.ts';
 import { isNoticeBinding } from './messages.ts';
 import { NoticeDraft } from './notice-draft.tsx';
 import { NoticeItems } from './notice-items.tsx';
-import './closed-card.css';
 
 const NOTICE_BINDS_TEXT = 'La empresa ya tiene el aviso o está por recibirlo: la lista no se puede reabrir.';
 

@@ -7,6 +7,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useNoticeCreation } from './use-notice-creation.ts';
+import './notice-draft.css';
 
 type Draft = NonNullable<AbsenceNotices['draft']>;
 

@@ -8,6 +8,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { peopleCountText } from '../base/messages.ts';
 import { NOTICE_STATE_KINDS, NOTICE_STATE_LABELS, noticeStatusText } from './messages.ts';
 import { NoticeText } from './notice-draft.tsx';
+import './notice-items.css';
 
 interface NoticeItemProps {
   account: Account;
