@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AbsenceNotice, AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
-import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected-lists.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
@@ -58,8 +58,9 @@ const createNotice = (status: AbsenceNotice['status'], nth = 1): AbsenceNotice =
   status,
 });
 
-/** List and notices of the simulated server. */
+/** List, person and notices of the simulated server. */
 let list: ExpectedList;
+let person: ExpectedPerson;
 let notices: AbsenceNotices;
 const renderList = () =>
   renderReadScreen(
@@ -82,8 +83,9 @@ const refuse = (code: string, details: { field: string; message: string }[] = []
 beforeEach(() => {
   vi.clearAllMocks();
   list = createList();
+  person = createPerson(1);
   mocks.fetchExpectedPeople.mockImplementation(() =>
-    Promise.resolve({ items: [createPerson(1)], total_count: 1, page: 1, page_size: 100, list }),
+    Promise.resolve({ items: [person], total_count: 1, page: 1, page_size: 100, list }),
   );
   mocks.fetchAbsenceNotices.mockImplementation(() => Promise.resolve(notices));
   mocks.closeExpectedList.mockResolvedValue(SAVED);
@@ -101,12 +103,16 @@ describe('P11.70 closing a list', () => {
     ).toBeTruthy();
     expect(mocks.closeExpectedList).not.toHaveBeenCalled();
     list = createList({ status: CLOSED });
+    person = createPerson(1, { status: { ...CLOSED, state: 'no_show' } });
     notices = { items: [], draft: DRAFT, sends_mail: true };
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar la lista' }));
     expect(mocks.closeExpectedList).toHaveBeenCalledExactlyOnceWith(LIST_ID);
     expect(await screen.findByText(/La cerró Ana el 01\/12\/2026/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Agregar persona' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Editar a Zoraida1 Gil' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Más sobre Zoraida1 Gil' }));
+    expect(screen.getByRole('button', { name: 'Cancelar la cita de Zoraida1 Gil' })).toBeTruthy();
+    for (const name of ['Editar a Zoraida1 Gil', 'Volver a esperar a Zoraida1 Gil'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('that fails keeps the prompt open with the reason', async () => {

@@ -195,7 +195,8 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
           people={items}
           busy={busy}
           disabledById={disabledById}
-          onEdit={list.status.state === 'closed' ? null : editing.open}
+          isClosed={list.status.state === 'closed'}
+          onEdit={editing.open}
           onCancel={(person) => cancellation.open({ type: 'person', person })}
           onSettle={settling.open}
           onState={(person, state) => void changes.setState(person, state)}

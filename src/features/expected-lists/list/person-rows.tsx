@@ -16,8 +16,9 @@ import './person-rows.css';
 interface PersonActions {
   /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
   disabledById: string | undefined;
-  /** Null if the data of people cannot be changed, because the list is closed. */
-  onEdit: ((person: ExpectedPerson) => void) | null;
+  /** True for a closed list, whose people get another outcome only. */
+  isClosed: boolean;
+  onEdit: (person: ExpectedPerson) => void;
   onCancel: (person: ExpectedPerson) => void;
   onSettle: (person: ExpectedPerson) => void;
   onState: (person: ExpectedPerson, state: ChosenState) => void;
@@ -52,11 +53,13 @@ const STATE_ACTIONS: Readonly<Record<ChosenState, StateAction>> = {
   cancelled: { label: 'Cancelar la cita', nameFor: (name) => `Cancelar la cita de ${name}` },
 };
 
+type PersonAction = ChosenState | 'edit';
+
 /** Actions of a person by the present state: `next` has its own button, `more` are behind 'Más'. */
 const ACTIONS_BY_STATE: Readonly<
   Record<
     Exclude<ExpectedState, 'registered'>,
-    { readonly next: ChosenState | null; readonly more: readonly (ChosenState | 'edit')[] }
+    { readonly next: ChosenState | null; readonly more: readonly PersonAction[] }
   >
 > = {
   expected: { next: 'arrived', more: ['edit', 'no_show', 'cancelled'] },
@@ -65,20 +68,23 @@ const ACTIONS_BY_STATE: Readonly<
   cancelled: { next: 'expected', more: [] },
 };
 
+const isPossibleIn = ({ isClosed }: PersonActions, action: PersonAction): boolean =>
+  !isClosed || (action !== 'edit' && action !== 'expected');
+
 interface ActionButtonProps extends PersonRowProps {
-  action: ChosenState | 'edit';
+  action: PersonAction;
 }
 
-function ActionButton({ action, person, disabledById, onEdit, onCancel, onState }: ActionButtonProps) {
+function ActionButton(props: ActionButtonProps) {
+  const { action, person, disabledById, onEdit, onCancel, onState } = props;
   const name = fullName(person);
   const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
+  if (!isPossibleIn(props, action)) return null;
   if (action === 'edit')
     return (
-      onEdit && (
-        <Button {...disabled} aria-label={`Editar a ${name}`} onClick={() => onEdit(person)}>
-          Editar
-        </Button>
-      )
+      <Button {...disabled} aria-label={`Editar a ${name}`} onClick={() => onEdit(person)}>
+        Editar
+      </Button>
     );
   return (
     <Button

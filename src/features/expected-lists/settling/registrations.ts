@@ -37,6 +37,20 @@ export function registrationsOf(status: RegisteredStatus): Registration[] {
   ];
 }
 
+const isRepetition = ({ role }: Registration): boolean =>
+  role.type === 'settled' && role.decision === 'repeats';
+
+/** Returns the decisions that change something about an evaluation. One evaluation of the person always stays. */
+export function decisionsFor(registration: Registration, all: readonly Registration[]): RepetitionDecision[] {
+  const { role, evaluationId } = registration;
+  if (isRepetition(registration)) return ['keep'];
+  const hasOther = all.some((one) => one.evaluationId !== evaluationId && !isRepetition(one));
+  return [
+    ...(role.type === 'unsettled' ? (['keep'] as const) : []),
+    ...(hasOther ? (['repeats'] as const) : []),
+  ];
+}
+
 /** Returns true if the registrations of the person are worth a look: further ones, or one of another document. */
 export const hasNotableRegistrations = (status: RegisteredStatus): boolean =>
   status.repeated.length + status.settled.length + status.other_document.length > 0;

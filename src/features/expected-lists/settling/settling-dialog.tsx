@@ -8,7 +8,7 @@ import { formatNamePart, fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import { settleRepetition } from '#sync/expected/expected-lists.ts';
-import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
@@ -18,6 +18,7 @@ import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import {
+  decisionsFor,
   registrationsOf,
   type RegisteredStatus,
   type Registration,
@@ -43,19 +44,6 @@ function roleText(role: RegistrationRole): string {
       return 'Sin decidir';
     case 'settled':
       return `${DECISION_TEXTS[role.decision]}: lo decidió ${role.by} el ${formatDateTime(Date.parse(role.at))}`;
-  }
-}
-
-/** Returns the decisions that change something about an evaluation. */
-function decisionsFor({ role }: Registration, isAlone: boolean): readonly RepetitionDecision[] {
-  switch (role.type) {
-    case 'first':
-      // Only another evaluation can take its place.
-      return isAlone ? [] : ['repeats'];
-    case 'unsettled':
-      return ['keep', 'repeats'];
-    case 'settled':
-      return role.decision === 'keep' ? ['repeats'] : ['keep'];
   }
 }
 
@@ -94,7 +82,7 @@ const Facts = ({ item }: { item: EvaluationListItem }) => (
 interface RegistrationCardProps {
   registration: Registration;
   item: EvaluationListItem | undefined;
-  isAlone: boolean;
+  decisions: readonly RepetitionDecision[];
   canOpen: boolean;
   busy: boolean;
   disabledById: string | undefined;
@@ -102,7 +90,7 @@ interface RegistrationCardProps {
 }
 
 function RegistrationCard(props: RegistrationCardProps) {
-  const { registration, item, isAlone, canOpen, busy, disabledById, onDecide } = props;
+  const { registration, item, decisions, canOpen, busy, disabledById, onDecide } = props;
   const { evaluationId, hasOtherDocument, role } = registration;
   const name = `Evaluación ${shortId(evaluationId)}`;
   return (
@@ -112,7 +100,7 @@ function RegistrationCard(props: RegistrationCardProps) {
       {hasOtherDocument && <Notice kind="warn">El documento no es el de la persona citada.</Notice>}
       {item && <Facts item={item} />}
       <div className="registration-actions">
-        {decisionsFor(registration, isAlone).map((decision) => (
+        {decisions.map((decision) => (
           <Button
             key={decision}
             disabled={busy || disabledById !== undefined}
@@ -166,7 +154,7 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
       <div id={reasonId}>{reason !== null && <Notice kind="warn">{reason}</Notice>}</div>
       {trouble && (
         <Notice kind="error" supportCode={trouble.supportCode}>
-          {trouble.text}
+          {saveFailureReasonText(trouble)}
         </Notice>
       )}
       <ul className="registrations">
@@ -175,7 +163,7 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
             key={registration.evaluationId}
             registration={registration}
             item={items.get(registration.evaluationId)}
-            isAlone={registrations.length === 1}
+            decisions={decisionsFor(registration, registrations)}
             canOpen={account.actions.includes('manage_evaluations')}
             busy={busy}
             disabledById={reason === null ? undefined : reasonId}

@@ -124,6 +124,8 @@ describe('P11.48 repeated registrations', () => {
     show({ ...REPEATED, repeated: [], settled: [{ ...decision, decision: 'repeats' }] });
     const dialog = await openDialog();
     const card = cardOf(dialog, SECOND);
+    // One evaluation always stays.
+    expect(cardOf(dialog, FIRST).queryByRole('button', { name: 'Esta repite a la otra' })).toBeNull();
     expect(card.getByText(/Repite a otra: lo decidió Luz el 01\/12\/2026/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Conservar las dos' }));
     expect(mocks.settleRepetition.mock.lastCall?.[1]).toEqual({ evaluation_id: SECOND.id, decision: 'keep' });
