@@ -56,7 +56,7 @@ test(
     await expect(rows.filter({ hasText: 'Íñigo' })).toContainText(/Llegó \d/);
 
     await page.getByRole('button', { name: 'Cerrar la lista' }).click();
-    const prompt = page.getByRole('dialog', { name: '¿Cerrar la lista?' });
+    const prompt = page.getByRole('dialog', { name: '¿Cerrar la lista del 02/04/2031?' });
     await expect(prompt).toContainText('Asistió 1 persona. 1 persona por llegar quedará como «No asistió».');
     await expectAccessible(page, 'the prompt before closing a list');
     await prompt.getByRole('button', { name: 'Cerrar la lista' }).click();

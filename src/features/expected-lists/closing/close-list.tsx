@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { closeExpectedList } from '#sync/expected/attendance.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
@@ -17,7 +18,7 @@ interface CloseListProps {
 }
 
 /** Button that closes an open list, after a prompt that names the people who came and who did not. */
-export function CloseList({ list, disabledById, refetch }: CloseListProps): ReactNode {
+export function CloseList({ list, disabledById, refetch }: CloseListProps) {
   const [isPrompting, setPrompting] = useState(false);
   const { busy, trouble, run, forget } = useChangeRunner<SaveFailure>();
   const close = () =>
@@ -44,7 +45,7 @@ export function CloseList({ list, disabledById, refetch }: CloseListProps): Reac
       </Button>
       <ConfirmDialog
         opened={isPrompting}
-        title="¿Cerrar la lista?"
+        title={`¿Cerrar la lista del ${formatCalendarDay(list.day) ?? list.day}?`}
         confirmLabel="Cerrar la lista"
         cancelLabel="No cerrar"
         busy={busy}

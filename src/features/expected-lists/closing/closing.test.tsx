@@ -97,7 +97,7 @@ describe('P11.70 closing a list', () => {
   it('prompts with the numbers of people who came and who did not', async () => {
     renderList();
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
-    const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar la lista?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar la lista del 01/12/2026?' }));
     expect(
       dialog.getByText(/Asistió 1 persona. 2 personas por llegar quedarán como «No asistió»./),
     ).toBeTruthy();
