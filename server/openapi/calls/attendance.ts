@@ -40,6 +40,7 @@ export const attendanceCalls = {
       'mail_not_configured',
       'rate_limited',
     ],
+    answer: { status: { state: 'copied', at: EXAMPLE_INSTANT } },
   },
   absenceNoticePdf: {
     text: 'Get the proof of a notice. The document states the address, the time, the mail server that accepted the mail, and the text.',
