@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExpectedList, type ExpectedListPeople } from '#contract/records/evaluation/expected-lists.ts';
+import { NOTICES_PER_HOUR_MAX } from '#server/attendance/routes/routes.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
 import { evaluationBody } from '../support/capture.ts';
 import {
+  absenceNoticeBody,
   closeExpectedList,
   createClosedList,
   createCopiedNotice,
@@ -145,5 +147,15 @@ describe('P11.52 reopening a list', () => {
     await createCopiedNotice(receptionist, list.id);
     expect(rejectionOf(await reopen(list.id))).toEqual([409, 'notice_exists']);
     expect(await statesOf(list.id)).toEqual(['no_show']);
+  });
+});
+
+describe('P11.57 notices of open lists', () => {
+  it('P11.57 the notices of a user are limited', async () => {
+    const admin = await server.as('admin');
+    const { list } = await createExpectedList(server, receptionist);
+    const post = () => admin.post(`/expected-lists/${list.id}/notices`, { json: absenceNoticeBody() });
+    for (let count = 0; count < NOTICES_PER_HOUR_MAX; count += 1) expect((await post()).statusCode).toBe(409);
+    expect(rejectionOf(await post())).toEqual([429, 'rate_limited']);
   });
 });
