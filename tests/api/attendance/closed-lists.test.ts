@@ -121,7 +121,7 @@ describe('P11.51 people of a closed list', () => {
 });
 
 describe('P11.52 reopening a list', () => {
-  it('P11.52 only people whom the closing set to no_show are expected again', async () => {
+  it('P11.52 only people whose state the closing of the list set are expected again', async () => {
     const { list, items } = await createListOf(5);
     await setState(items[0]?.id, 'no_show');
     await closeExpectedList(receptionist, list.id);

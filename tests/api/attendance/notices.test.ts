@@ -76,7 +76,7 @@ async function createListWithAbsences() {
 }
 
 describe('P11.57 notice of a closed list', () => {
-  it('P11.57 the text names those who did not come, with documents, and nobody else', async () => {
+  it('P11.57 the text names only people who did not come, with their documents', async () => {
     await server.database.pool.query(
       `update branches set contact_phone = '601 000 0000', contact_email = null where id = $1`,
       [server.clinic.branches.bogota],
@@ -112,7 +112,7 @@ describe('P11.57 notice of a closed list', () => {
     );
   });
 
-  it('P11.57 a list that is open or cancelled, or from which nobody is absent, has no notice', async () => {
+  it('P11.57 a list that is open, cancelled or without absent people has no notice', async () => {
     const open = await createExpectedList(server, receptionist);
     const cancelled = await createExpectedList(server, receptionist);
     await receptionist.post(`/expected-lists/${cancelled.list.id}/cancel`);
