@@ -30,10 +30,17 @@ const COLUMNS: readonly SpreadsheetColumn<EvaluationListItem>[] = [
   { title: 'Tipo de evaluación', kind: 'text', width: 26, value: (item) => item.evaluation_type.name },
   { title: 'Empresa empleadora', kind: 'text', width: 32, value: (item) => item.employer_company.name },
   {
-    title: 'Empresa contratante',
+    title: 'Empresa contratista',
     kind: 'text',
     width: 32,
     value: (item) => item.contractor_company?.name ?? null,
+  },
+  // Readers who count evaluations leave out the repetitions.
+  {
+    title: 'Repite otra',
+    kind: 'text',
+    width: 11,
+    value: ({ repetition }) => (repetition?.state === 'repeats' ? 'Sí' : null),
   },
   { title: 'Cierre', kind: 'instant', width: 17, value: (item) => item.closing?.closed_at ?? null },
 ];

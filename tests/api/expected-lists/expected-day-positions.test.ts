@@ -27,9 +27,7 @@ beforeAll(async () => {
   [receptionist, elsewhere] = [await server.as('desk'), await server.as('deskMedellin')];
 });
 afterAll(() => server.stop());
-beforeEach(() =>
-  server.database.pool.query('truncate expected_registrations, expected_people, expected_lists, attempts'),
-);
+beforeEach(() => server.database.pool.query('truncate expected_lists, attempts cascade'));
 
 const createPeople = (amount: number, changes: object = {}) =>
   createExpectedPeople(server, receptionist, amount, changes);
@@ -119,7 +117,7 @@ describe('P11.32 positions that do not apply', () => {
 });
 
 describe('P11.33 pages and limits', () => {
-  it('P11.33 returns pages of at most 1,000 people with one position; people changed meanwhile are in the next reading', async () => {
+  it('P11.33 returns pages of at most 1,000 people with one position; the next reading contains people who changed between pages', async () => {
     await insertPeople(2 * EXPECTED_DAY_PAGE_SIZE + 1);
     await settledDayCursor(receptionist);
     const first = await fetchExpectedDay(receptionist);

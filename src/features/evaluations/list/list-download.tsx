@@ -49,7 +49,7 @@ interface ListDownloadProps {
 export const ListDownload = ({ account, filters }: ListDownloadProps) =>
   account.actions.includes('manage_evaluations') &&
   isServerExtended(account) && (
-    <MoreActions label="Descargar">
+    <MoreActions label="Descargar" isNarrow>
       {SPREADSHEET_FORMATS.map((format) => (
         <FormatButton key={format} ownerId={account.userId} filters={filters} format={format} />
       ))}

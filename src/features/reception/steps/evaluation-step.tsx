@@ -21,7 +21,7 @@ const LazyMissingCompanyNotice = lazyComponent(
   'MissingCompanyNotice',
 );
 
-const JobProfile = lazyComponent(() => import('./job-profile.tsx'), 'JobProfile');
+const JobProfile = lazyComponent(() => import('./rarely-shown.tsx'), 'JobProfile');
 
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
 const focusNextIfFocused = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
@@ -141,7 +141,7 @@ export function EvaluationStep({ wizard, usual }: EvaluationStepProps) {
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
         </StepNotices>
       )}
-      {employer_company_id !== '' && <JobProfile form={form.values} />}
+      {employer_company_id !== '' && <JobProfile className="evaluation-whole" form={form.values} />}
       {wizard.additional?.inputs(form, 1)}
     </div>
   );
