@@ -73,12 +73,12 @@ const filterNamesOf = ({
 export async function listAndLogAccess<Page extends ListedPage>(
   db: Database,
   trace: ListQueryContext,
-  asked: NamedListQuery,
+  listQuery: NamedListQuery,
   list: () => Promise<Page>,
 ): Promise<Page> {
-  const question = queryDigestOf(trace, asked);
-  const { query, about } = asked;
-  const action = LIST_ACTIONS[asked.name];
+  const question = queryDigestOf(trace, listQuery);
+  const { query, about } = listQuery;
+  const action = LIST_ACTIONS[listQuery.name];
   const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
   const reported = { userId: trace.actor.userId, action, status: 'done' } as const;
   const [answer, last] = await Promise.all([
