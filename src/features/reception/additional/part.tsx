@@ -22,7 +22,7 @@ import {
   formatAdditionalValues,
   toAdditionalValue,
   type FieldStep,
-} from './asked.ts';
+} from './step-fields.ts';
 import { formatDecimalComma, normaliseTypedNumber } from './number-text.ts';
 import './part.css';
 

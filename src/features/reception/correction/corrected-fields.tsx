@@ -6,7 +6,7 @@ import { fullName } from '#domain/patient/name.ts';
 import type { CorrectionBasis, RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
-import { setAdditionalValuesToSend } from '../additional/asked.ts';
+import { setAdditionalValuesToSend } from '../additional/step-fields.ts';
 import { useVisitLabels } from '../visits/visit-offers.ts';
 import { displayedChanges } from './changes.ts';
 import { formatRetainedLabels } from './moved-person.ts';

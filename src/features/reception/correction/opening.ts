@@ -13,7 +13,7 @@ import {
   openCachedRegistration,
   type RegistrationFetchResult,
 } from '#sync/reads/evaluations/registration.ts';
-import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
+import { additionalErrorKeyOf, fieldsOfStep } from '../additional/step-fields.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import {
   loadWizardStart,
