@@ -12,9 +12,8 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 import {
+  countedRegistrationCondition,
   findExpectedLists,
-  isCountedRegistration,
-  registrationCondition,
   storedPersonName,
 } from '../../expected-lists/index.ts';
 
@@ -63,8 +62,6 @@ const listJoin = and(
   eq(expectedLists.branchId, expectedPeople.branchId),
   eq(expectedLists.id, expectedPeople.listId),
 );
-/** Joins the registration whose evaluation counts as the person's one. */
-const countedRegistrationJoin = and(registrationCondition, isCountedRegistration);
 const evaluationJoin = eq(evaluations.id, expectedRegistrations.evaluationId);
 
 const selectPeople = (db: Executor) =>
@@ -76,7 +73,7 @@ const selectPeople = (db: Executor) =>
     })
     .from(expectedPeople)
     .innerJoin(expectedLists, listJoin)
-    .leftJoin(expectedRegistrations, countedRegistrationJoin)
+    .leftJoin(expectedRegistrations, countedRegistrationCondition)
     .leftJoin(evaluations, evaluationJoin);
 type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
@@ -153,7 +150,7 @@ export async function readAttendanceLists(
     db
       .select({ listId, ...COUNT_COLUMNS })
       .from(expectedPeople)
-      .leftJoin(expectedRegistrations, countedRegistrationJoin)
+      .leftJoin(expectedRegistrations, countedRegistrationCondition)
       .leftJoin(evaluations, evaluationJoin)
       .where(and(eq(expectedPeople.branchId, branchId), inArray(listId, ids)))
       .groupBy(listId),
@@ -181,7 +178,7 @@ export async function listAttendance(
       .select({ ...COUNT_COLUMNS, people: countWhere(chosenOutcomeCondition(query) ?? sql`true`) })
       .from(expectedPeople)
       .innerJoin(expectedLists, listJoin)
-      .leftJoin(expectedRegistrations, countedRegistrationJoin)
+      .leftJoin(expectedRegistrations, countedRegistrationCondition)
       .leftJoin(evaluations, evaluationJoin)
       .where(filterCondition(branchId, query)),
   ]);

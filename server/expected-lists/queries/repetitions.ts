@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Repetition } from '#contract/records/evaluation/evaluations.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { cachePreparedStatement } from '../../platform/database/connection/prepared.ts';
-import { expectedRegistrations, repetitions } from '../../schema/expected-lists.ts';
+import { repetitions } from '../../schema/expected-lists.ts';
 
 const repetitionStatement = cachePreparedStatement((db) =>
   db
@@ -17,14 +17,6 @@ export async function findRepetition(db: Executor, evaluationId: string): Promis
   const [found] = await repetitionStatement(db).execute({ evaluationId });
   return found;
 }
-
-/**
- * Condition of a registration whose evaluation is its person's evaluation; a registered person has exactly one. The first part,
- * which follows from the order of the view, avoids reading the view for each of many people.
- */
-export const isCountedRegistration = sql`(
-  not ${expectedRegistrations.isRepeated} and ${expectedRegistrations.decision} is distinct from 'repeats'
-  or not exists (select from ${repetitions} where ${repetitions.evaluationId} = ${expectedRegistrations.evaluationId}))`;
 
 /** Expression for the repetition of the evaluation with this id as JSON; null for an evaluation without one. */
 export const repetitionJsonSql = (evaluationId: ReturnType<typeof sql>) => sql`(
