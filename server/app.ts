@@ -16,10 +16,12 @@ import { openRequestQueues, type RequestQueues } from './platform/http/responses
 import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
 import { type BodySpeedLimits, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
-import { authenticateAndAuthorize, startMailSender, createNoUsersCheck } from './accounts/index.ts';
+import { authenticateAndAuthorize, createLinkMailHandler, createNoUsersCheck } from './accounts/index.ts';
+import { createNoticeMailHandler } from './attendance/index.ts';
 import { maySendCorrectionImage, RememberedTotals } from './evaluations/index.ts';
 import { type ReportRenderer, createReportRenderer, cacheRenderFailures } from './documents/index.ts';
 import { withRejectionLog } from './audit/index.ts';
+import { startMailSender } from './mails/index.ts';
 import { sessionQueueServerFactory } from './platform/http/program/fair-server.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
@@ -62,7 +64,7 @@ export interface AppDependencies extends Partial<RouteSettings> {
   readonly signInLimits?: SignInLimits;
   /** Minimum speed at which the body of a request must arrive; BODY_SPEED_LIMITS by default. Tests set another speed. */
   readonly bodySpeed?: BodySpeedLimits;
-  /** Limits of response bytes that clients have not read; ANSWER_LIMITS by default. Tests set other limits. */
+  /** Limits of response bytes that clients have not read; RESPONSE_LIMITS by default. Tests set other limits. */
   readonly answerLimits?: ResponseLimits;
   /**
    * Renderer of the PDF documents; worker threads of this process by default. It ends with the app. Tests set another renderer.
@@ -79,7 +81,7 @@ export interface AppDependencies extends Partial<RouteSettings> {
   readonly localMode?: boolean;
   /** True if the database contained no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Counters and gauges for monitoring: responses, and work that waits, which is measured when the metrics are read. */
+  /** Counters and gauges for monitoring. Waiting work is measured when the metrics are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process, and the thresholds of its monitoring. */
   readonly viewed?: ReplicaMonitoring;
@@ -132,8 +134,8 @@ async function addHandlersAndPlugins(
   rejectCrossOriginChanges(app, publicUrl);
   await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // For a file that exceeds the limit, the plugin truncates the file and throws no error, so that upload.ts can report which
-  // limit was exceeded.
+  // The plugin truncates a file that exceeds the limit and throws no error, so that upload.ts can report which limit was
+  // exceeded.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
@@ -143,7 +145,13 @@ function startMailSenderIfConfigured(
   { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
 ): RecurringJob | null {
   if (!mail) return null;
-  return startMailSender({ db, clock, mailer: createSmtpMailer(mail), publicUrl: mail.publicUrl, log });
+  const links = { db, publicUrl: mail.publicUrl };
+  const handlers = {
+    invitation: createLinkMailHandler(links, 'invitation'),
+    password_reset: createLinkMailHandler(links, 'password_reset'),
+    absence_notice: createNoticeMailHandler(db),
+  };
+  return startMailSender({ db, clock, mailer: createSmtpMailer(mail), handlers, log });
 }
 
 /** Objects that the routes and the HTTP server, which queues the requests of each session, both use. */
@@ -213,7 +221,7 @@ function createContextAndStartJobs(
   return context;
 }
 
-/** Creates the server of /api/v1 and of the built app, which does not listen yet. The caller must close the database pool. */
+/** Creates the server of /api/v1 and of the built app. The caller makes it listen, and closes the database pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
   const shared = {

@@ -7,6 +7,7 @@ import {
   correctionRoutes,
   evaluationRoutes,
   fileRoutes,
+  listFileRoute,
 } from './evaluations/index.ts';
 import {
   type DocumentContext,
@@ -32,6 +33,7 @@ import { healthRoutes } from './monitoring/routes/health.ts';
 import { systemRoutes } from './monitoring/routes/system.ts';
 import { patientRoutes } from './patients/index.ts';
 import { expectedListRoutes, expectedPersonRoutes } from './expected-lists/index.ts';
+import { attendanceRoutes } from './attendance/index.ts';
 import { waitingBoardRoutes, waitingCallRoutes } from './waiting-room/index.ts';
 
 export type AppContext = EvaluationContext & DocumentContext;
@@ -61,12 +63,14 @@ export function addRoutes(app: FastifyInstance, context: AppContext): void {
     expectedListRoutes,
     expectedPersonRoutes,
     evaluationRoutes,
+    listFileRoute,
     correctionRoutes,
     clinicalRoutes,
     signingRoutes,
     deliveryRoutes,
     documentRoutes,
     verificationRoutes,
+    attendanceRoutes,
     waitingBoardRoutes,
     waitingCallRoutes,
     fileRoutes,

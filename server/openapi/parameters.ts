@@ -4,6 +4,7 @@ import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
+import { SPREADSHEET_FORMATS } from '#contract/spreadsheets.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { FullCallDescription } from './call-description.ts';
 import { componentName, exampleOf, componentExampleId } from './examples.ts';
@@ -38,6 +39,9 @@ const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   employer_company_id: 'Restricts the response to this employer.',
   contractor_company_id: 'Restricts the response to this contractor.',
   company_id: 'Restricts the response to this company.',
+  list_id: 'Restricts the response to this list of expected people.',
+  outcome: 'Restricts the response to people with this outcome, or with pending results.',
+  format: 'Format of the file.',
   ids: 'Comma-separated ids of the options to return.',
   status: 'One status or, if the call accepts several, a comma-separated list.',
   actions: 'Comma-separated actions.',
@@ -92,8 +96,9 @@ const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =
       name in Object(fold.safeParse({ [other]: '1' }).data),
   );
 
-/** Returns examples of the required query parameters by name; each is a field of one of these records. */
+/** Returns examples of the required query parameters by name: a format of files, or a field of one of these records. */
 const requiredParameterExamples = (): Readonly<Record<string, unknown>> => ({
+  format: SPREADSHEET_FORMATS[0],
   ...exampleOf(ExpectedDay),
   ...exampleOf(Patient),
 });

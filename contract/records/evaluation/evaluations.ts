@@ -6,6 +6,7 @@ import { Attachment, Media } from './capture.ts';
 import { Correction } from './corrections.ts';
 import { Decisions } from './decisions.ts';
 import { Patient, PatientData } from './patients.ts';
+import { SPREADSHEET_FORMATS } from '../../spreadsheets.ts';
 import { DateOnly, Instant, ResponseQueueNumber, Uuid } from '../../primitives.ts';
 import {
   APTITUDES,
@@ -20,12 +21,13 @@ import {
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
 const CatalogReference = z.extend(CodeAndName, { id: Uuid });
 
+export const REPETITION_STATES = ['unsettled', ...REPETITION_DECISIONS] as const;
 /**
  * Relation of a further evaluation of an expected person to the person's evaluation, `evaluation_id`. The patient of an
  * evaluation that repeats another one does not wait, but the evaluation stays usable.
  */
 export const Repetition = z.object({
-  state: z.enum(['unsettled', ...REPETITION_DECISIONS]),
+  state: z.enum(REPETITION_STATES),
   evaluation_id: Uuid,
 });
 export type Repetition = z.infer<typeof Repetition>;
@@ -97,6 +99,14 @@ export const EvaluationsQuery = z.object({
   page_size: positiveIntParameter(EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX),
 });
 export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
+
+/** Maximum evaluations of a downloaded list. */
+export const EVALUATIONS_FILE_MAX = 50_000;
+/** Extension of the base contract: query of the list as a file, with the filters of the list. */
+export const EvaluationsFileQuery = z.extend(z.omit(EvaluationsQuery, { page: true, page_size: true }), {
+  format: z.enum(SPREADSHEET_FORMATS),
+});
+export type EvaluationsFileQuery = z.output<typeof EvaluationsFileQuery>;
 
 export const ExamOrder = z.object({
   id: Uuid,
@@ -188,6 +198,8 @@ export const Evaluation = z.object({
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /** Extension of the base contract: present for a further evaluation of an expected person. */
   repetition: z.optional(Repetition),
+  /** Extension of the base contract, for an open evaluation: job of the package that the company announced; null without one. */
+  package_job: z.optional(z.nullable(z.string())),
   /**
    * Extension of the base contract, for an open evaluation: original values of those patient data that another registration,
    * possibly in another branch, has changed since this registration.

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { appendActivity, listAndLogAccess } from '../../audit/index.ts';
+import { appendActivity, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { countAttemptOrGetWaitSeconds } from '../../platform/http/callers/count-attempt.ts';
+import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
+import { closeExpectedList, reopenExpectedList } from '../commands/close-list.ts';
 import { createExpectedList } from '../commands/create-list.ts';
+import { readExpectedDay } from '../queries/day.ts';
 import { findFindings } from '../queries/findings.ts';
 import { findExpectedList, listExpectedLists } from '../queries/lists.ts';
 import { listExpectedPeople } from '../queries/people.ts';
@@ -20,21 +22,13 @@ import { listExpectedPeople } from '../queries/people.ts';
  * which the log contains only the number.
  */
 export const EXPECTED_BODIES_PER_HOUR_MAX = 60;
-const HOUR_MS = 60 * 60_000;
 
-/** @throws rate_limited with the seconds to wait */
-async function countOrReject({ db }: Context, { userId }: Actor, name: string): Promise<void> {
-  const counter = { name: `${name} ${userId}`, most: EXPECTED_BODIES_PER_HOUR_MAX };
-  const retryAfter = await countAttemptOrGetWaitSeconds(db, [counter], HOUR_MS);
-  if (retryAfter > 0)
-    throw new AppError(
-      'rate_limited',
-      'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
-      {
-        retryAfter,
-      },
-    );
-}
+const countOrReject = ({ db }: Context, actor: Actor, name: string): Promise<void> =>
+  countHourlyOrReject(db, actor, {
+    name,
+    most: EXPECTED_BODIES_PER_HOUR_MAX,
+    message: 'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
+  });
 
 /**
  * Rejects a list that was prepared for another branch than the active one, which another window or device may have changed since.
@@ -86,8 +80,27 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
     );
   });
 
+  registerRoute(app, context, routes.getExpectedDay, async (call) => {
+    const { branchId, query } = call;
+    const asked = { name: 'expected_day', query: { day: query.day } } as const;
+    return readAndLogAccess(db, auditContextOf(context, call), asked, {
+      read: () => readExpectedDay(db, branchId, query),
+      detailOf: ({ day, complete, people }) => ({ day, complete, shown: people.length }),
+    });
+  });
+
   registerRoute(app, context, routes.cancelExpectedList, async (call) => {
     const change = { trace: auditContextOf(context, call), branchId: call.branchId };
     return db.transaction((tx) => cancelExpectedList(tx, change, call.params.id.toLowerCase()));
+  });
+
+  registerRoute(app, context, routes.closeExpectedList, async (call) => {
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    return db.transaction((tx) => closeExpectedList(tx, change, call.params.id.toLowerCase()));
+  });
+
+  registerRoute(app, context, routes.reopenExpectedList, async (call) => {
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    return db.transaction((tx) => reopenExpectedList(tx, change, call.params.id.toLowerCase()));
   });
 }

@@ -17,27 +17,28 @@ export const expectedListCalls = {
     'Get a list with a page of its people. `q` finds names and document numbers. People come by hour, then in the order of the import.',
   cancelExpectedList: {
     text: 'Set a list to cancelled. Cancels its people in the state `expected`; the others keep their state. Repeating it changes nothing.',
+    codes: ['expected_list_closed'],
     answer: { status: { state: 'cancelled', ...DECISION }, counts: { expected: 0, cancelled: 1 } },
   },
   addExpectedPerson: {
     text: 'Add one of the expected people to a list. The client makes the id; a repeated request adds nothing.',
-    codes: ['idempotency_mismatch', 'expected_list_cancelled'],
+    codes: ['idempotency_mismatch', 'expected_list_cancelled', 'expected_list_closed'],
     body: { identification_number: '9999000097' },
   },
   replaceExpectedPerson: {
-    text: 'Replace the data of one of the expected people. Replaces every field. Only data without a registration can be replaced.',
-    codes: ['expected_list_cancelled', 'expected_person_registered'],
+    text: 'Replace the data of one of the expected people. Replaces every field. Only data without a registration can be replaced, and only in an open list.',
+    codes: ['expected_list_cancelled', 'expected_list_closed', 'expected_person_registered'],
   },
   setExpectedPersonState: {
-    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final.',
-    codes: ['expected_list_cancelled', 'expected_person_registered'],
+    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final. In a closed list `expected` cannot be chosen.',
+    codes: ['expected_list_cancelled', 'expected_list_closed', 'expected_person_registered'],
     body: { state: 'arrived' },
     answer: { status: { state: 'arrived', ...DECISION }, revision: 2 },
   },
   getExpectedDay:
-    'Get the people of a day in the active branch, in pages of at most 1,000. Without `since`, the people who are not cancelled; with `since`, the `cursor` of an earlier response, those who changed since, also cancelled ones (`complete` is false). A change may appear twice, but none is missed. An unknown `since` returns the whole day (`complete` is true). `after` is the `next` of the previous page and replaces `since`. All pages of a reading have the same `cursor`; a page with another one begins a new reading.',
+    'Get the people of a day in the active branch. A page has at most 1,000. Without `since`, the people who are not cancelled; with `since`, the `cursor` of an earlier response, those who changed since, also cancelled ones (`complete` is false). A change may appear twice, but none is missed. An unknown `since` returns the whole day (`complete` is true). `after` is the `next` of the previous page and replaces `since`. All pages of a reading have the same `cursor`; a page with another one begins a new reading.',
   settleExpectedRepetition: {
-    text: 'Decide whether an evaluation of one of the expected people repeats another one. At least one evaluation of each must stay. A decision can be changed; repeating it changes nothing. Nothing is deleted.',
+    text: 'Set whether an evaluation repeats another one. Both belong to one of the expected people. At least one evaluation of each must stay. A decision can be changed; repeating it changes nothing. Nothing is deleted.',
     body: { evaluation_id: exampleId('Evaluation'), decision: 'keep' },
   },
 } as const satisfies Partial<CallDescriptions>;

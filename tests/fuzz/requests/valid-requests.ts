@@ -22,6 +22,7 @@ import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { proposalCallMakers } from './proposed.ts';
 import { createRegistrationCall } from './registered.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
+import { attendanceCallMakers } from './attendance-calls.ts';
 import { expectedListCallMakers } from './expected-list-calls.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
@@ -112,6 +113,14 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       random.chance(0.6),
     ),
   }),
+  evaluationsFile: (random) => ({
+    path: '/evaluations/file',
+    query: [
+      `format=${random.pick(['xlsx', 'csv'])}`,
+      `search=${PLANTED_PATIENT.number}`,
+      'status=pendiente',
+    ].filter((_, index) => index === 0 || random.chance(0.5)),
+  }),
   getEvaluation: evaluationCallMaker(''),
   saveExamOrders: evaluationCallMaker('/exam-orders', (random, stock) => ({
     orders: [{ exam_id: pickId('exams', random, stock), result_notes: 'Normal.' }],
@@ -192,7 +201,10 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ...proposalCallMakers,
   getAuthorisationText: () => ({ path: '/authorisation-text' }),
   setAuthorisationText: (random) =>
-    jsonCall('/authorisation-text', { text: random.chance(0.2) ? null : `Texto ${random.int(9)}` }),
+    jsonCall('/authorisation-text', {
+      text: random.chance(0.2) ? null : `Texto ${random.int(9)}`,
+      approved: true,
+    }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
   setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>
@@ -274,6 +286,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ),
   ...waitingRoomCallMakers,
   ...expectedListCallMakers,
+  ...attendanceCallMakers,
   resetUserPassword: readCallMaker('/admin/users', 'users', '/reset-password'),
 };
 

@@ -26,7 +26,7 @@ export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
  * Hash of the contract's evaluation schema. It identifies evaluations that an app version with other fields cached; the test
  * shows how it is computed.
  */
-export const EVALUATION_SCHEMA_HASH = '28e9e9aa';
+export const EVALUATION_SCHEMA_HASH = 'c6ac9da6';
 
 /** Evaluation with its ETag, which a save sends as `If-Match`, and the schema hash with which it was read. */
 const EvaluationWithEtag = z.object({
@@ -184,13 +184,18 @@ export async function readCachedEvaluationList(
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
+/** Returns the filters and the order of the list as the server reads them. */
+export const toEvaluationFilterParams = (filters: EvaluationListFilters) => ({
+  status: filters.statuses.join(','),
+  search: filters.search,
+  employer_company_id: filters.companyId,
+  from: filters.from,
+  to: filters.to,
+  direction: hasOnlyOpenStatuses(filters) ? 'asc' : undefined,
+});
+
 const toEvaluationListParams = (question: EvaluationListQuery) => ({
-  status: question.filters.statuses.join(','),
-  search: question.filters.search,
-  employer_company_id: question.filters.companyId,
-  from: question.filters.from,
-  to: question.filters.to,
-  direction: hasOnlyOpenStatuses(question.filters) ? 'asc' : undefined,
+  ...toEvaluationFilterParams(question.filters),
   page: question.page,
   page_size: pageSizeOf(question),
 });
