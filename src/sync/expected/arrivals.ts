@@ -19,7 +19,7 @@ import { findReaderOfExpectedPeople, refreshExpectedDay } from './day.ts';
 
 const ARRIVALS_LOCK_NAME = 'ventanilla-arrivals';
 const ARRIVAL_TIMEOUT_MS = 10_000;
-/** Number of times that an arrival is sent again because the person was changed meanwhile. */
+/** Number of times that an arrival is sent again because another user changed the person in the meantime. */
 const MAX_RENEWALS = 3;
 
 const placeOf = ({ ownerId, branchId, day }: ArrivedMark): ExpectedDayPlace => ({ ownerId, branchId, day });
@@ -53,7 +53,7 @@ function outcomeOf(response: ApiResponse<ExpectedPerson>): ArrivalOutcome {
 }
 
 /**
- * Reads the person that was changed meanwhile. Returns the arrival to send again if the person is still expected; otherwise
+ * Reads the person after another user changed it. Returns the arrival to send again if the person is still expected; otherwise
  * null, because the newer state of the server stays.
  */
 async function readRenewedArrival(mark: ArrivedMark): Promise<ArrivedMark | 'later' | null> {
@@ -92,8 +92,18 @@ async function sendAndSettle(first: ArrivedMark): Promise<boolean> {
 async function sendAllArrivals(): Promise<void> {
   const reader = await findReaderOfExpectedPeople();
   if (!reader || (await readConnectionState()).name === 'down') return;
-  for (const mark of await listUnsentArrivals(reader.ownerId))
-    if (mark.branchId === reader.branchId && !(await sendAndSettle(mark))) return;
+  const tried = new Set<string>();
+  // Lists the arrivals again after each pass, because the user may mark people while others are sent.
+  for (;;) {
+    const marks = (await listUnsentArrivals(reader.ownerId)).filter(
+      ({ id, branchId }) => branchId === reader.branchId && !tried.has(id),
+    );
+    if (marks.length === 0) return;
+    for (const mark of marks) {
+      tried.add(mark.id);
+      if (!(await sendAndSettle(mark))) return;
+    }
+  }
 }
 
 /**

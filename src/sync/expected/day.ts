@@ -83,10 +83,13 @@ async function requestReading(
 /** Returns true if the server's state says at least as much about the person as the mark. */
 const isMarkSettled =
   (place: ExpectedDayPlace, people: readonly ExpectedPerson[]) =>
-  ({ branchId, day, personId, mark }: ExpectedMark): boolean => {
-    if (branchId !== place.branchId || day !== place.day) return false;
-    const state = people.find(({ id }) => id === personId)?.status.state ?? 'expected';
-    return mark === 'registered' ? state === 'registered' : state !== 'expected';
+  (mark: ExpectedMark): boolean => {
+    if (mark.branchId !== place.branchId || mark.day !== place.day) return false;
+    const person = people.find(({ id }) => id === mark.personId);
+    if (!person || person.status.state === 'expected') return false;
+    return mark.mark === 'registered'
+      ? person.status.state === 'registered'
+      : person.status.state === 'registered' || person.revision > mark.revision;
   };
 
 async function storeReading(place: ExpectedDayPlace, { first, people }: Reading): Promise<void> {
@@ -126,7 +129,7 @@ export async function findReaderOfExpectedPeople(): Promise<CacheOwner | null> {
 }
 
 /**
- * Requests the changes of the people whom the active branch expects on a day, YYYY-MM-DD, and stores them on this device; the
+ * Requests the changes of the people that the active branch expects on a day, YYYY-MM-DD, and stores them on this device; the
  * whole day if the device does not have it. Runs one at a time over all windows. Throws storage failures.
  */
 export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
@@ -135,7 +138,7 @@ export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
     return reader ? refreshDay({ ...reader, day }) : 'not_due';
   });
 
-/** Deletes the people of past days of whom nothing waits on this device. */
+/** Deletes the people of past days, except of days with arrivals that wait to be sent. */
 export async function deletePastDays(ownerId: string, today: string): Promise<void> {
   const marks = await readExpectedMarks(ownerId);
   const waiting = [...marks.values()].filter(({ mark }) => mark === 'arrived').map(({ day }) => day);

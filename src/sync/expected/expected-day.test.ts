@@ -173,6 +173,17 @@ describe('P11.42 arrivals', () => {
     expect(await markOf(1)).toBeUndefined();
   });
 
+  it('an arrival that is marked while another one is sent follows in the same run', async () => {
+    const arrived = (number: number) => Response.json(person(number, { status: arrivedStatus, revision: 2 }));
+    server.respond = async (path, request) => {
+      if (!path.endsWith('/state')) return respond(path, request);
+      if (path.includes(person(1).id)) await markArrived(EXPECTED_PLACE, person(2));
+      return arrived(path.includes(person(1).id) ? 1 : 2);
+    };
+    await sendArrivals();
+    expect(await readStates()).toEqual(['arrived', 'arrived']);
+  });
+
   it('a newer state of the server wins over the arrival', async () => {
     const absent = { ...arrivedStatus, state: 'no_show' } as const;
     arrivalResponses = [() => createErrorResponse(412, 'precondition_failed')];
@@ -185,7 +196,7 @@ describe('P11.42 arrivals', () => {
     expect(await markOf(1)).toBeUndefined();
   });
 
-  it('an arrival that the server rejects for good does not block the next one', async () => {
+  it('an arrival that the server rejects permanently does not block the next one', async () => {
     await markArrived(EXPECTED_PLACE, person(2));
     arrivalResponses = [
       () => createErrorResponse(409, 'expected_person_registered'),
@@ -216,14 +227,14 @@ describe('P11.43 registration of an expected person on this device', () => {
     await refreshExpectedDay(EXPECTED_DAY);
     expect(await markOf(1)).toMatchObject({ mark: 'registered', entryId });
     expect(await markOf(2)).toBeUndefined();
-    const registered = {
+    const registered: ExpectedPerson['status'] = {
       state: 'registered',
       at: arrivedStatus.at,
       evaluation_id: person(9).id,
       repeated: [],
       settled: [],
       other_document: [],
-    } as const;
+    };
     pages = [
       createExpectedDayPage({ complete: false, people: [person(1, { status: registered, revision: 2 })] }),
     ];
