@@ -145,6 +145,7 @@ const ROOMS = {
     'patient',
     'company',
     'visits',
+    'announced',
     'steps',
     'correction',
     'parked',

@@ -34,6 +34,11 @@ const runInBackground = (work: () => Promise<unknown>): void => {
   work().catch(reportFailure);
 };
 
+const stopAll =
+  (stops: readonly StopFunction[]): StopFunction =>
+  () =>
+    stops.forEach((stop) => stop());
+
 function listen(target: EventTarget, type: string, react: () => void): StopFunction {
   target.addEventListener(type, react);
   return () => target.removeEventListener(type, react);
@@ -92,6 +97,12 @@ const startDeviceReports = (): StopFunction =>
   startWhenLoaded(async () => {
     const { startDeviceReporting: startReporting } = await loadCode(() => import('./reporting.ts'));
     return startReporting(reportFailure);
+  });
+
+const startExpectedDayRefreshes = (): StopFunction =>
+  startWhenLoaded(async () => {
+    const { startExpectedDayWork } = await loadCode(() => import('./expected-day.ts'));
+    return startExpectedDayWork(reportFailure);
   });
 
 async function loadAndSendDeviceReport(): Promise<void> {
@@ -157,7 +168,7 @@ function drainOrCheckOnNetworkChange(): StopFunction {
     }),
     () => clearTimeout(timer),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
 
 function scheduleDrainAtNextDueTime(): StopFunction {
@@ -223,12 +234,12 @@ function monitorUnconfirmedSession(): StopFunction {
     listen(window, 'pageshow', revalidateSessionInBackground),
     repeatEvery(JOB_HEARTBEAT_INTERVAL_MS, revalidateSessionInBackground),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
 
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): StopFunction {
-  if (gate === 'expired') return monitorEndedSession();
-  if (gate === 'offline') return monitorUnconfirmedSession();
+  if (gate === 'expired') return stopAll([monitorEndedSession(), startExpectedDayRefreshes()]);
+  if (gate === 'offline') return stopAll([monitorUnconfirmedSession(), startExpectedDayRefreshes()]);
   requestDrain('start');
   runInBackground(loadDrainCode);
   runInBackground(deleteUnusedCorrectionsAndFiles);
@@ -247,6 +258,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     scheduleDrainAtNextDueTime(),
     startDeviceReports(),
     startAccessReports(),
+    startExpectedDayRefreshes(),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
