@@ -106,6 +106,7 @@ const ROOMS = {
     'expected',
     'administration',
     'transfers',
+    'brigade',
   ],
   'src/sync/outbox': ['sending', '.'],
   'src/sync/reads': ['.', 'evaluations', 'documents'],
