@@ -167,6 +167,13 @@ export const VERDICT_LABELS: Record<VerdictClass, string> = {
 export const DOCUMENT_STATES = ['vigente', 'reemplazada', 'anulada'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
+/**
+ * Decision of a user about a further evaluation of an expected person: a separate evaluation, or a repetition of the person's
+ * evaluation.
+ */
+export const REPETITION_DECISIONS = ['keep', 'repeats'] as const;
+export type RepetitionDecision = (typeof REPETITION_DECISIONS)[number];
+
 /** Subject of an additional field: the patient, or the single evaluation ('visit'). */
 export const ADDITIONAL_SUBJECTS = ['patient', 'visit'] as const;
 export type AdditionalSubject = (typeof ADDITIONAL_SUBJECTS)[number];

@@ -1,3 +1,4 @@
+import * as day from '../records/evaluation/expected-day.ts';
 import * as expected from '../records/evaluation/expected-lists.ts';
 import { type Route, idParams } from './definition/route.ts';
 
@@ -97,6 +98,27 @@ export const expectedListRoutes = {
     status: 200,
     answer: expected.ExpectedPerson,
     ifMatch: true,
+    branch: true,
+  },
+  getExpectedDay: {
+    method: 'GET',
+    path: '/expected-people',
+    ours: true,
+    access: ['register_patients'],
+    query: day.ExpectedDayQuery,
+    status: 200,
+    answer: day.ExpectedDay,
+    branch: true,
+  },
+  settleExpectedRepetition: {
+    method: 'POST',
+    path: '/expected-people/:id/settlement',
+    ours: true,
+    access,
+    params: idParams,
+    body: day.ExpectedSettlementBody,
+    status: 200,
+    answer: expected.ExpectedPerson,
     branch: true,
   },
 } as const satisfies Record<string, Route>;

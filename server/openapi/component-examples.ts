@@ -4,6 +4,7 @@ import {
   EXAMPLE_DIGEST,
   EXAMPLE_DOCTOR_NAME,
   EXAMPLE_INSTANT,
+  EXAMPLE_READING_POSITION,
   EXAMPLE_RECEPTIONIST_NAME,
   EXAMPLE_SIGNATURE_PATH,
   EXAMPLE_VERIFICATION_CODE,
@@ -149,6 +150,7 @@ export const COMPONENT_EXAMPLES: {
       { id: exampleId('Signature'), type: 'signature', storage_path: EXAMPLE_SIGNATURE_PATH, statement: {} },
     ],
     pending_media: [],
+    repetition: undefined,
     version: 1,
   },
   EvaluationList: { total: 1 },
@@ -157,6 +159,7 @@ export const COMPONENT_EXAMPLES: {
   Exam: { code: 'AUD', name: 'Audiometría', shown_on_concept: true },
   ExamBody: { code: 'VIS', name: 'Visiometría', delivery_time: 'El mismo día' },
   ExamOrder: { result_notes: 'Dentro de lo normal.' },
+  ExpectedDay: { complete: true, next: null, cursor: EXAMPLE_READING_POSITION },
   ExpectedList: {
     created_by: EXAMPLE_RECEPTIONIST_NAME,
     counts: { expected: 1, arrived: 0, registered: 0, no_show: 0, cancelled: 0 },

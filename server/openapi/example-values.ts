@@ -18,6 +18,7 @@ export const exampleId = (name: string): string =>
 export const [EXAMPLE_DOCTOR_NAME, EXAMPLE_RECEPTIONIST_NAME] = ['Dra. Inés Inventada', 'Rita Recepción'];
 export const [CHOICE, OTHER_CHOICE] = ['EPS Inventada (DEMO)', 'Otra EPS (DEMO)'];
 export const EXAMPLE_VERIFICATION_CODE = '7KQ2-9M4X-HJ3T';
+export const EXAMPLE_READING_POSITION = '7421-EJEMPLO';
 export const EXAMPLE_SIGNATURE_PATH = `01/${exampleId('Signature')}.png`;
 
 /** Examples that several fields with different names share. */
@@ -73,6 +74,7 @@ export const EXAMPLE_SOURCES: Readonly<Record<string, keyof ComponentSchemas>> =
   EmployerCompany: 'Company',
   EvaluationAdditionalField: 'AdditionalField',
   EvaluationListItem: 'Evaluation',
+  ExpectedDayList: 'ExpectedList',
   ExpectedPeople: 'ExpectedPerson',
   Field: 'AdditionalField',
   List: 'ExpectedList',

@@ -24,6 +24,7 @@ const OMITTED_FIELD_REASONS: Readonly<Record<string, string>> = {
   'addMedia.statement': 'present for a signature, and the example is a photo',
   'addMedia.without_text': 'present for a signature, and the example is a photo',
   'meta.specialty': 'present for doctors, and the example is a company',
+  '.repetition': 'present for a further evaluation of an expected person',
   'requestPasswordReset.reset_token': 'returned in local mode only',
 };
 const findOmittedFieldKey = (field: string) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIST_PARAMETER_ALIASES } from '#contract/lists.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
+import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
@@ -48,6 +49,9 @@ const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   to: 'Last day, in Bogotá time.',
   identification_type: 'Type of the identity document.',
   identification_number: 'Number of the identity document.',
+  day: 'Day, in Bogotá time.',
+  since: '`cursor` of an earlier response; restricts the response to later changes.',
+  after: '`next` of the previous page.',
   former_type: 'Document type that the given document replaces under the same number: TI, only with a CC.',
 };
 
@@ -88,6 +92,12 @@ const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =
       name in Object(fold.safeParse({ [other]: '1' }).data),
   );
 
+/** Returns examples of the required query parameters by name; each is a field of one of these records. */
+const requiredParameterExamples = (): Readonly<Record<string, unknown>> => ({
+  ...exampleOf(ExpectedDay),
+  ...exampleOf(Patient),
+});
+
 function queryParameterWithAliases(name: string, folded: DocumentedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodMiniType;
   const isRequired = !field.safeParse(undefined).success;
@@ -98,7 +108,7 @@ function queryParameterWithAliases(name: string, folded: DocumentedQuery): Param
       ...(taken.length > 0 ? [`Allowed values: ${taken.join(', ')}.`] : []),
     ].join(' '),
     schema: inlineSchema(field),
-    ...(isRequired && { example: (exampleOf(Patient) as Record<string, unknown>)[name] }),
+    ...(isRequired && { example: requiredParameterExamples()[name] }),
   };
   return [
     { name, in: 'query', ...(isRequired && { required: true }), ...words },

@@ -14,10 +14,21 @@ import {
   IDENTIFICATION_TYPES,
   MEDIA_TYPES,
   NOTE_TYPES,
+  REPETITION_DECISIONS,
 } from '../../vocabulary.ts';
 
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
 const CatalogReference = z.extend(CodeAndName, { id: Uuid });
+
+/**
+ * Relation of a further evaluation of an expected person to the person's evaluation, `evaluation_id`. The patient of an
+ * evaluation that repeats another one does not wait, but the evaluation stays usable.
+ */
+export const Repetition = z.object({
+  state: z.enum(['unsettled', ...REPETITION_DECISIONS]),
+  evaluation_id: Uuid,
+});
+export type Repetition = z.infer<typeof Repetition>;
 
 export const EvaluationListItem = z.object({
   id: Uuid,
@@ -46,6 +57,8 @@ export const EvaluationListItem = z.object({
   aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
   /** Extension of the base contract: valid signed version of a closed evaluation; null while the evaluation is open. */
   closing: z.catch(z.nullish(z.object({ version: z.int(), closed_at: Instant })), null),
+  /** Extension of the base contract: present for a further evaluation of an expected person. */
+  repetition: z.catch(z.nullish(Repetition), null),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
 export const EvaluationList = z.object({
@@ -173,6 +186,8 @@ export const Evaluation = z.object({
   closings: z.optional(z.array(SignedVersion)),
   /** Extension of the base contract: images that reception confirmed and that the server has not received yet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
+  /** Extension of the base contract: present for a further evaluation of an expected person. */
+  repetition: z.optional(Repetition),
   /**
    * Extension of the base contract, for an open evaluation: original values of those patient data that another registration,
    * possibly in another branch, has changed since this registration.

@@ -9,7 +9,7 @@ import {
 } from '../../limits.ts';
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
 import { DateOnly, Instant, Uuid, nullableText } from '../../primitives.ts';
-import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { IDENTIFICATION_TYPES, REPETITION_DECISIONS } from '../../vocabulary.ts';
 import { AdditionalValues } from './additional-values.ts';
 import { PATIENT_NAME_FIELDS, patientFieldSchemas } from './patient-fields.ts';
 import { IdentificationNumberField, IdentificationTypeField } from './patients.ts';
@@ -37,6 +37,8 @@ export const EXPECTED_LIST_ACTIVITY_ACTIONS = [
   'expected_people_checked',
   'expected_person_added',
   'expected_person_changed',
+  // A user decided whether a further evaluation of a person repeats another one.
+  'expected_repetition_settled',
 ] as const;
 
 /** States of an expected person, in the order of screens. */
@@ -69,10 +71,15 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
     state: z.literal('registered'),
     /** Time of the registration. */
     at: Instant,
-    /** First evaluation with this person that arrived. */
+    /** First evaluation with this person that arrived, or the one that replaces it because it repeats another one. */
     evaluation_id: Uuid,
-    /** Further evaluations that referenced the person, in the order of their registration. */
+    /** Further evaluations that referenced the person and that no user settled, in the order of their registration. */
     repeated: z.array(Uuid),
+    /** Further evaluations about which a user decided, in the order of their registration. */
+    settled: z._default(
+      z.array(z.object({ evaluation_id: Uuid, decision: z.enum(REPETITION_DECISIONS), ...decisionShape })),
+      [],
+    ),
     /**
      * Evaluations of these whose patient has another document than the announced one: a user chose the wrong person, corrected
      * the document, or moved the registration to another patient.
@@ -187,7 +194,7 @@ export const ExpectedList = z.object({
   created_by: z.string(),
   /** Number of people by state. */
   counts: z.object(createStateCounts()),
-  /** Number of evaluations that repeat the registration of a person. */
+  /** Number of further evaluations of a person that no user settled. */
   repeated: countSchema,
 });
 export type ExpectedList = z.infer<typeof ExpectedList>;

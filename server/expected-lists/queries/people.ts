@@ -97,6 +97,7 @@ function statusOf({ row, by }: PersonWithNames, { all, otherDocument }: PersonEv
         at: decision.at,
         evaluation_id: first,
         repeated,
+        settled: [],
         other_document: [...otherDocument],
       };
     }

@@ -1,5 +1,5 @@
 import type { CallDescriptions } from '../call-description.ts';
-import { EXAMPLE_INSTANT, EXAMPLE_RECEPTIONIST_NAME } from '../example-values.ts';
+import { EXAMPLE_INSTANT, EXAMPLE_RECEPTIONIST_NAME, exampleId } from '../example-values.ts';
 
 const DECISION = { at: EXAMPLE_INSTANT, by: EXAMPLE_RECEPTIONIST_NAME };
 
@@ -33,5 +33,11 @@ export const expectedListCalls = {
     codes: ['expected_list_cancelled', 'expected_person_registered'],
     body: { state: 'arrived' },
     answer: { status: { state: 'arrived', ...DECISION }, revision: 2 },
+  },
+  getExpectedDay:
+    'Get the people of a day in the active branch, in pages of at most 1,000. Without `since`, the people who are not cancelled; with `since`, the `cursor` of an earlier response, those who changed since, also cancelled ones (`complete` is false). A change may appear twice, but none is missed. An unknown `since` returns the whole day (`complete` is true). `after` is the `next` of the previous page and replaces `since`. All pages of a reading have the same `cursor`; a page with another one begins a new reading.',
+  settleExpectedRepetition: {
+    text: 'Decide whether an evaluation of one of the expected people repeats another one. At least one evaluation of each must stay. A decision can be changed; repeating it changes nothing. Nothing is deleted.',
+    body: { evaluation_id: exampleId('Evaluation'), decision: 'keep' },
   },
 } as const satisfies Partial<CallDescriptions>;

@@ -96,6 +96,12 @@ const startDeviceReports = (): StopFunction =>
     return startReporting(reportFailure);
   });
 
+const startExpectedDayRefreshes = (): StopFunction =>
+  startWhenLoaded(async () => {
+    const { startExpectedDayWork } = await loadCode(() => import('./expected-day.ts'));
+    return startExpectedDayWork(reportFailure);
+  });
+
 async function loadAndSendDeviceReport(): Promise<void> {
   await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDeviceIfDue();
 }

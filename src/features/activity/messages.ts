@@ -61,6 +61,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   expected_people_checked: 'Revisó una lista antes de cargarla',
   expected_person_added: 'Agregó una persona citada',
   expected_person_changed: 'Cambió una persona citada',
+  expected_repetition_settled: 'Decidió sobre una evaluación repetida',
 };
 
 const USER_STATUS_CHANGE_LABELS: ReadonlyMap<string | null | undefined, string> = new Map([

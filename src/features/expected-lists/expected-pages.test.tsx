@@ -103,6 +103,7 @@ beforeEach(() => {
         at: '2026-12-01T12:30:00Z',
         evaluation_id: 'e',
         repeated: [],
+        settled: [],
         other_document: [],
       },
     }),

@@ -1,5 +1,6 @@
 import { CHOSEN_EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
 import type { expectedListRoutes } from '#contract/routes/expected-list-routes.ts';
+import { REPETITION_DECISIONS } from '#contract/vocabulary.ts';
 import { createAdditionalValueBodies } from './catalog-rows.ts';
 import { createIdentityDocument } from './corrected.ts';
 import { type CallMaker, type FuzzInputs, createIfMatchHeaders, jsonCall, pickId } from './good.ts';
@@ -52,6 +53,17 @@ export const expectedListCallMakers: Record<keyof typeof expectedListRoutes, Cal
     ...jsonCall(personPath(random), createPerson(random, stock)),
     headers: createIfMatchHeaders(random),
   }),
+  getExpectedDay: (random) => ({
+    path: '/expected-people',
+    query: ['day=2026-12-01', 'since=12-00', `after=${random.uuid()}`].filter(
+      (each) => each.startsWith('day') || random.chance(0.4),
+    ),
+  }),
+  settleExpectedRepetition: (random, stock) =>
+    jsonCall(`${personPath(random)}/settlement`, {
+      evaluation_id: pickId('evaluations', random, stock),
+      decision: random.pick(REPETITION_DECISIONS),
+    }),
   setExpectedPersonState: (random) => ({
     ...jsonCall(`${personPath(random)}/state`, { state: random.pick(CHOSEN_EXPECTED_STATES) }),
     headers: createIfMatchHeaders(random),

@@ -106,5 +106,11 @@ export function expectedListExamples(server: () => Server): RouteExamples<keyof 
       sent: { json: { state: 'arrived' } },
       otherBranch: 404,
     }),
+    getExpectedDay: () => ownDataExample(`/expected-people?day=${EXPECTED_DAY}`),
+    settleExpectedRepetition: async () => ({
+      path: `/expected-people/${await personId()}/settlement`,
+      sent: { json: { evaluation_id: randomUUID(), decision: 'keep' } },
+      otherBranch: 404,
+    }),
   };
 }
