@@ -48,6 +48,12 @@ const DeliveriesScreen = lazyScreenWithQueryClient(
 const ExpectedScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/expected-lists/expected-pages.tsx')).ExpectedPages,
 );
+const BrigadeScreen = lazyScreenWithQueryClient(
+  async () => (await import('#features/brigade/brigade-page.tsx')).BrigadePage,
+);
+const BrigadeClosingScreen = lazyScreenWithQueryClient(
+  async () => (await import('#features/brigade/closing-page.tsx')).BrigadeClosingPage,
+);
 const EvaluationDetailScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
 );
@@ -107,6 +113,8 @@ const SHELL_SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ acco
   ['/pending', PendingScreen],
   ['/device', DeviceScreen],
   ['/ledger', DaySheetScreen],
+  ['/brigade', BrigadeScreen],
+  ['/brigade/close', BrigadeClosingScreen],
   ['/help', HelpScreen],
   ['/help/guide', GuideScreen],
   ['/verify', VerifyScreen],

@@ -15,8 +15,8 @@ const StoredBrigade = z.object({
 });
 
 /** Returns the brigade; null if the device is prepared for none, or if this version of the app cannot read the row. */
-export const readPreparedBrigade = (): PromiseLike<PreparedBrigade | null> =>
-  readDeviceRow('brigade').then((row) => StoredBrigade.safeParse(row).data ?? null);
+export const readPreparedBrigade = async (): Promise<PreparedBrigade | null> =>
+  StoredBrigade.safeParse(await readDeviceRow('brigade')).data ?? null;
 
 /** Names of the cached responses that are equal for all users of a branch. */
 const BRANCH_RESPONSES = [

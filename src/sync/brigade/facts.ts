@@ -20,7 +20,10 @@ export interface BrigadeReadiness {
   readonly users: readonly OfflineUser[];
 }
 
-async function hasClinicalTexts({ userId: ownerId, actions }: Account, branchId: string): Promise<boolean | null> {
+async function hasClinicalTexts(
+  { userId: ownerId, actions }: Account,
+  branchId: string,
+): Promise<boolean | null> {
   if (!actions.includes('manage_evaluations')) return null;
   const reader = { ownerId, branchId };
   const texts = await Promise.all([

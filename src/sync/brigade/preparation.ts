@@ -55,7 +55,9 @@ async function fetchAllData(account: Account, brigade: PreparedBrigade): Promise
   const [, catalogs] = await Promise.all([refreshBranding(), refreshRequiredCatalogs()]);
   await refreshAdditionalFields();
   await reportDeviceIfDue('letters');
-  const areCatalogsFetched = Object.values(catalogs).every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
+  const areCatalogsFetched = Object.values(catalogs).every(
+    (outcome) => outcome === 'replaced' || outcome === 'unchanged',
+  );
   return isDayFetched && areCatalogsFetched;
 }
 

@@ -258,9 +258,16 @@ export function ListPage({ account }: { account: Account }) {
           )
         }
         actions={
-          <Button component={Link} to="/expected">
-            Volver a Citaciones
-          </Button>
+          <>
+            {list?.brigade && list.status.state === 'open' && (
+              <Button component={Link} to={`/brigade?list=${list.id}&day=${list.day}`}>
+                Preparar este dispositivo
+              </Button>
+            )}
+            <Button component={Link} to="/expected">
+              Volver a Citaciones
+            </Button>
+          </>
         }
       />
       <PeopleToolbar filters={filters} />
