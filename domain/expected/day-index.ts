@@ -59,11 +59,7 @@ function foldPerson(person: ExpectedPerson): FoldedPerson {
   return folded;
 }
 
-const addToGroup = (
-  groups: Map<string, ExpectedPerson[]>,
-  key: string,
-  person: ExpectedPerson,
-): void => {
+const addToGroup = (groups: Map<string, ExpectedPerson[]>, key: string, person: ExpectedPerson): void => {
   const group = groups.get(key);
   if (group) group.push(person);
   else groups.set(key, [person]);
@@ -80,7 +76,10 @@ const compareHours = (one: ExpectedPerson, other: ExpectedPerson): number => {
 export function createExpectedDayIndex({ day, lists, people }: ExpectedDayPeople): ExpectedDayIndex {
   const listById = new Map(lists.map((list) => [list.id, list]));
   const foldedListById = new Map(
-    lists.map(({ id, company, brigade }) => [id, foldText(`${company.name} ${company.code} ${brigade ?? ''}`)]),
+    lists.map(({ id, company, brigade }) => [
+      id,
+      foldText(`${company.name} ${company.code} ${brigade ?? ''}`),
+    ]),
   );
   const personById = new Map<string, ExpectedPerson>();
   const byDocument = new Map<string, ExpectedPerson[]>();
@@ -104,10 +103,7 @@ export const findExpectedByDocument = (
 ): readonly ExpectedPerson[] => sortCancelledLast(index.byDocument.get(documentKeyOf(document)) ?? []);
 
 /** Returns the announcements with exactly these names, ignoring capitals and accents; none without a surname or given name. */
-export const findExpectedByName = (
-  index: ExpectedDayIndex,
-  person: NameFields,
-): readonly ExpectedPerson[] =>
+export const findExpectedByName = (index: ExpectedDayIndex, person: NameFields): readonly ExpectedPerson[] =>
   person.first_name.trim() === '' || person.last_name.trim() === ''
     ? []
     : sortCancelledLast(index.byName.get(nameKeyOf(person)) ?? []);

@@ -35,6 +35,11 @@ const runInBackground = (work: () => Promise<unknown>): void => {
   work().catch(reportFailure);
 };
 
+const stopAll =
+  (stops: readonly StopFunction[]): StopFunction =>
+  () =>
+    stops.forEach((stop) => stop());
+
 function listen(target: EventTarget, type: string, react: () => void): StopFunction {
   target.addEventListener(type, react);
   return () => target.removeEventListener(type, react);
@@ -165,7 +170,7 @@ function drainOrCheckOnNetworkChange(): StopFunction {
     }),
     () => clearTimeout(timer),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
 
 function scheduleDrainAtNextDueTime(): StopFunction {
@@ -231,12 +236,12 @@ function monitorUnconfirmedSession(): StopFunction {
     listen(window, 'pageshow', revalidateSessionInBackground),
     repeatEvery(JOB_HEARTBEAT_INTERVAL_MS, revalidateSessionInBackground),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
 
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): StopFunction {
-  if (gate === 'expired') return monitorEndedSession();
-  if (gate === 'offline') return monitorUnconfirmedSession();
+  if (gate === 'expired') return stopAll([monitorEndedSession(), startExpectedDayRefreshes()]);
+  if (gate === 'offline') return stopAll([monitorUnconfirmedSession(), startExpectedDayRefreshes()]);
   requestDrain('start');
   runInBackground(loadDrainCode);
   runInBackground(deleteUnusedCorrectionsAndFiles);
@@ -255,6 +260,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     scheduleDrainAtNextDueTime(),
     startDeviceReports(),
     startAccessReports(),
+    startExpectedDayRefreshes(),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }

@@ -34,8 +34,7 @@ export interface CachedResponse<Value> {
 export const cacheRowKeyOf = (
   { ownerId, branchId }: CacheOwner,
   { kind, name }: Pick<CacheKey, 'kind' | 'name'>,
-): string =>
-  `${ownerId}:${branchId}:${kind}:${name}`;
+): string => `${ownerId}:${branchId}:${kind}:${name}`;
 
 async function writeCacheRow(
   reader: CacheOwner,

@@ -134,7 +134,10 @@ export async function countExpectedByState(
 ): Promise<Readonly<Record<ExpectedState, number>> | null> {
   const stored = await readExpectedDay(place);
   if (!stored) return null;
-  const counts = Object.fromEntries(EXPECTED_STATES.map((state) => [state, 0])) as Record<ExpectedState, number>;
+  const counts = Object.fromEntries(EXPECTED_STATES.map((state) => [state, 0])) as Record<
+    ExpectedState,
+    number
+  >;
   for (const { status } of stored.people) counts[status.state] += 1;
   return counts;
 }
@@ -155,7 +158,17 @@ async function encryptRow(
   content: unknown,
 ): Promise<CacheRow> {
   const sealed = await encryptJson(keys, cacheAadOf(key), content);
-  return { key, ownerId, branchId, kind: 'expected', evaluationId: null, sealed, fetchedAt, openedAt: null, revision };
+  return {
+    key,
+    ownerId,
+    branchId,
+    kind: 'expected',
+    evaluationId: null,
+    sealed,
+    fetchedAt,
+    openedAt: null,
+    revision,
+  };
 }
 
 /**

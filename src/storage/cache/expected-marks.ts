@@ -38,7 +38,12 @@ export const recordArrival = (person: MarkedPerson, revision: number): Promise<v
 /** Marks a person as registered by an entry of this device. The registration replaces an arrival that was not sent. */
 export const recordExpectedRegistration = (person: MarkedPerson, entryId: string): Promise<void> =>
   runStorageOperation(async () => {
-    await db.device.put({ ...person, id: markIdOf(person.ownerId, person.personId), mark: 'registered', entryId });
+    await db.device.put({
+      ...person,
+      id: markIdOf(person.ownerId, person.personId),
+      mark: 'registered',
+      entryId,
+    });
   });
 
 /** Deletes a mark, unless it was replaced in the meantime. */
@@ -51,10 +56,13 @@ export const deleteExpectedMark = ({ id, at, mark }: ExpectedMark): Promise<void
   );
 
 /** Stores the revision under which the arrival is sent again. */
-export const renewArrival = (mark: ArrivedMark, revision: number): Promise<void> =>
-  runStorageOperation(async () => {
-    await db.device.where('id').equals(mark.id).modify({ revision });
-  });
+export const renewArrival = ({ id, at }: ArrivedMark, revision: number): Promise<void> =>
+  runStorageOperation(() =>
+    db.transaction('rw', db.device, async () => {
+      const row = (await db.device.get(id)) as ExpectedMark | undefined;
+      if (row?.mark === 'arrived' && row.at === at) await db.device.put({ ...row, revision });
+    }),
+  );
 
 /**
  * Returns the marks of registrations whose entry exists on this device or was delivered. The entry of another one was discarded

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { ExpectedDayList } from '#contract/records/evaluation/expected-day.ts';
-import { ExpectedList, ExpectedStatus, type ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  ExpectedList,
+  ExpectedStatus,
+  type ExpectedPerson,
+} from '#contract/records/evaluation/expected-lists.ts';
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { StoredAdditionalValues, createPatientFieldSchema } from './encrypted-content.ts';
 

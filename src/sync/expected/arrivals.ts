@@ -24,14 +24,10 @@ const MAX_RENEWALS = 3;
 
 const placeOf = ({ ownerId, branchId, day }: ArrivedMark): ExpectedDayPlace => ({ ownerId, branchId, day });
 
-const sendArrival = ({
-  personId,
-  branchId,
-  revision,
-}: ArrivedMark): Promise<ApiResponse<ExpectedPerson>> =>
+const sendArrival = ({ personId, branchId, revision }: ArrivedMark): Promise<ApiResponse<ExpectedPerson>> =>
   sendRequest('setExpectedPersonState', {
     params: { id: personId },
-    headers: { ...createIfMatchHeader({ id: personId, revision }), [HEADER.branchId]: branchId },
+    headers: { ...createIfMatchHeader({ revision }), [HEADER.branchId]: branchId },
     body: { state: 'arrived' },
     timeoutMs: ARRIVAL_TIMEOUT_MS,
   });

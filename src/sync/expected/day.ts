@@ -1,5 +1,8 @@
 import type { ExpectedDay, ExpectedDayQuery } from '#contract/records/evaluation/expected-day.ts';
-import { EXPECTED_DAY_PAGE_SIZE, EXPECTED_DAY_PEOPLE_MAX } from '#contract/records/evaluation/expected-day.ts';
+import {
+  EXPECTED_DAY_PAGE_SIZE,
+  EXPECTED_DAY_PEOPLE_MAX,
+} from '#contract/records/evaluation/expected-day.ts';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { ApiResponse } from '#network/response.ts';
