@@ -7,6 +7,7 @@ import {
   correctionRoutes,
   evaluationRoutes,
   fileRoutes,
+  listFileRoute,
 } from './evaluations/index.ts';
 import {
   type DocumentContext,
@@ -61,6 +62,7 @@ export function addRoutes(app: FastifyInstance, context: AppContext): void {
     expectedListRoutes,
     expectedPersonRoutes,
     evaluationRoutes,
+    listFileRoute,
     correctionRoutes,
     clinicalRoutes,
     signingRoutes,

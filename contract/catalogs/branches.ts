@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { CATALOG_NAME_MAX_LENGTH, BRANCH_CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
 import { Instant, Uuid, nullableText } from '../primitives.ts';
 import { defineCatalog } from './catalog.ts';
-import { defineCompanyField, defineLineField, defineRequiredLineField } from './fields.ts';
+import {
+  createNullableEmailCheck,
+  createNullableTextCheck,
+  defineCompanyField,
+  defineLineField,
+  defineRequiredLineField,
+} from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
 export const BranchesQuery = z.pipe(
@@ -14,8 +20,6 @@ export type BranchesQuery = z.output<typeof BranchesQuery>;
 const BRANCH_INCOMPLETE_TEXT = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
 const BRANCH_LOAD_FAILED_TEXT = 'No se pudo cargar la sede seleccionada.';
 
-const createNullableTextCheck = (isValid: (text: string) => boolean, message: string) =>
-  z.refine<string | null>((text) => text === null || isValid(text), message);
 const hasNitFormat = (text: string) => /^\d[\d.\s]{4,20}\d(?:\s?-\s?\d)?$/.test(text);
 const isHttpUrl = (text: string) => /^https?:\/\/[^\s/][^\s/.]*\.\S+$/i.test(text);
 
@@ -83,12 +87,7 @@ export const branches = defineCatalog({
       label: 'Correo de contacto',
       keyboard: 'email',
       max: BRANCH_CONTACT_MAX_LENGTH,
-      checks: [
-        createNullableTextCheck(
-          (text) => z.email().safeParse(text).success,
-          'Escribe un correo válido, como sede@clinica.com.',
-        ),
-      ],
+      checks: [createNullableEmailCheck('sede@clinica.com')],
     }),
     contact_website: defineLineField({
       label: 'Página web',

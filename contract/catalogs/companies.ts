@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { EMAIL_MAX_LENGTH } from '../limits.ts';
 import { Uuid } from '../primitives.ts';
 import { defineCatalog } from './catalog.ts';
-import { defineCodeField, defineLineField, defineRequiredLineField } from './fields.ts';
+import {
+  createNullableEmailCheck,
+  defineCodeField,
+  defineLineField,
+  defineRequiredLineField,
+} from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
 const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
@@ -53,6 +59,14 @@ export const companies = defineCatalog({
     name: defineRequiredLineField(CODE_AND_NAME_REQUIRED_TEXT, { label: 'Nombre' }),
     billing_name: defineLineField({ label: 'Razón social' }),
     city: defineLineField({ label: 'Ciudad', isColumn: true }),
+    contact_email: defineLineField({
+      label: 'Correo de contacto',
+      hint: 'Recibe los avisos de las personas que no asistieron.',
+      isOurs: true,
+      keyboard: 'email',
+      max: EMAIL_MAX_LENGTH,
+      checks: [createNullableEmailCheck('nombre@empresa.com')],
+    }),
   },
   others: {
     /**

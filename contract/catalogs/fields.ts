@@ -92,6 +92,17 @@ export const defineLineField = <const Facts extends OptionalTextFieldProperties>
   } as const;
 };
 
+/** Creates a check of an optional text; null is valid. */
+export const createNullableTextCheck = (isValid: (text: string) => boolean, message: string) =>
+  z.refine<string | null>((text) => text === null || isValid(text), message);
+
+/** Creates the check of an optional email address. `example` is the address that its error shows. */
+export const createNullableEmailCheck = (example: string) =>
+  createNullableTextCheck(
+    (text) => z.email().safeParse(text).success,
+    `Escribe un correo válido, como ${example}.`,
+  );
+
 /** Defines an optional text of several lines. */
 export const defineLongTextField = <const Facts extends FieldProperties>(max: number, facts: Facts) =>
   ({

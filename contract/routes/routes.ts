@@ -1,3 +1,4 @@
+import { attendanceRoutes } from './attendance-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
 import { receptionRoutes } from './reception-routes.ts';
@@ -30,6 +31,16 @@ const routeTable = {
     query: evaluations.EvaluationsQuery,
     status: 200,
     answer: evaluations.EvaluationList,
+    branch: true,
+  },
+  evaluationsFile: {
+    method: 'GET',
+    path: '/evaluations/file',
+    ours: true,
+    access: ['manage_evaluations'],
+    query: evaluations.EvaluationsFileQuery,
+    status: 200,
+    answer: null,
     branch: true,
   },
   getEvaluation: {
@@ -158,6 +169,7 @@ const routeTable = {
   ...proposalRoutes,
   ...templateRoutes,
   ...expectedListRoutes,
+  ...attendanceRoutes,
   ...catalogRoutes,
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;

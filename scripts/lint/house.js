@@ -167,7 +167,7 @@ const ROOMS = {
   ],
   'server/schema': ['.', 'accounts', 'evaluation'],
   'server/monitoring': ['facts', '.', 'routes'],
-  'server/platform': ['base', 'access', 'database', 'files', 'backup', 'mail', 'settings', 'http', 'jobs'],
+  'server/platform': ['base', 'spreadsheet', 'access', 'database', 'files', 'backup', 'mail', 'settings', 'http', 'jobs'],
   'server/platform/files': ['.', 's3', 'logos'],
   'server/platform/backup': ['encryption', 'archive', 'database', 'files', '.'],
   'server/platform/database': ['connection', 'queries', 'embedded', 'start'],

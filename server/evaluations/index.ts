@@ -28,4 +28,5 @@ export { dashboardRoutes } from './routes/dashboard.ts';
 export type { EvaluationCall } from './routes/evaluation-call.ts';
 export { evaluationRoutes } from './routes/evaluations.ts';
 export { fileRoutes } from './routes/files.ts';
+export { listFileRoute } from './routes/list-file.ts';
 export { changeContextOf, runEvaluationChange } from './routes/run-change.ts';

@@ -49,11 +49,17 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   last_administrator: 'The change would leave no active user with the `user_management` permission.',
   status_unchanged: 'The account already has this status.',
   expected_list_cancelled: 'The list is cancelled, so its people cannot be changed.',
+  expected_list_closed: 'The list is closed: reopen it first.',
+  expected_list_open: 'The list is not closed: close it first.',
   expected_person_registered:
     'The expected patient is registered, so that the announced data cannot be changed.',
+  notice_exists: 'A notice of this list was sent or waits to be sent.',
+  notice_without_people: 'All people of the list came, so a notice would name nobody.',
+  mail_not_configured: 'The server sends no mail: copy the text and set `is_copied`.',
   precondition_failed: '`If-Match` names a state other than the current one.',
   file_too_large: 'The body or its file is too large.',
   unsupported_media_type: 'The call does not accept this content type.',
+  too_many_rows: 'The filters match more rows than a file may have.',
   file_invalid:
     'The content of the file is not of an allowed type, regardless of its name, or cannot be decoded.',
   idempotency_mismatch: 'The key, or the id that the client made, was used before for a different request.',

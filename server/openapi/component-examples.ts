@@ -30,6 +30,14 @@ const createExampleFigures = (total: number, previous: number) => ({
   average_completion_minutes: 42,
 });
 
+const EXAMPLE_NOTICE = {
+  to: 'personal@flores.example',
+  subject: 'Personas que no asistieron el 20/11/2026',
+  text: 'Estas personas no asistieron: Ana Ejemplo, CC 9999000099.',
+  people: 1,
+};
+const EXAMPLE_ATTENDANCE = { came: 0, no_show: 1, expected: 0, results_pending: 0 };
+
 /**
  * Examples of the fields of one component, where neither the name nor the type of a field is sufficient. The component of a
  * request body also uses the examples of the component without the ending 'Body': `ExamBody` uses those of `Exam`.
@@ -37,6 +45,8 @@ const createExampleFigures = (total: number, previous: number) => ({
 export const COMPONENT_EXAMPLES: {
   readonly [Name in keyof ComponentSchemas]?: PartialExampleOf<ComponentSchemas[Name]>;
 } = {
+  AbsenceNotice: EXAMPLE_NOTICE,
+  AbsenceNotices: { items: [], draft: EXAMPLE_NOTICE, sends_mail: true },
   ActivityItem: { action: 'evaluation_signed', evaluation: '0197C0DE', read_at: null, about: null },
   ActivityList: {
     items: [
@@ -79,8 +89,18 @@ export const COMPONENT_EXAMPLES: {
     meta: { code: 'FLO', city: 'Bogotá', specialty: undefined },
   },
   Clarification: { content: 'La audiometría se tomó sin protector.', by: EXAMPLE_DOCTOR_NAME },
-  Company: { code: 'FLO', name: 'Flores Inventadas (DEMO)', city: 'Bogotá' },
-  CompanyBody: { code: 'OBR', name: 'Obras Inventadas (DEMO)', city: 'Medellín' },
+  Company: {
+    code: 'FLO',
+    name: 'Flores Inventadas (DEMO)',
+    city: 'Bogotá',
+    contact_email: 'personal@flores.example',
+  },
+  CompanyBody: {
+    code: 'OBR',
+    name: 'Obras Inventadas (DEMO)',
+    city: 'Medellín',
+    contact_email: 'personal@obras.example',
+  },
   CompanyMergeBody: { into: exampleId('Clinic') },
   Correction: {
     reason: 'El paciente trajo el documento y la fecha era otra.',
@@ -102,6 +122,7 @@ export const COMPONENT_EXAMPLES: {
     contractor_company_id: undefined,
     pictures: [],
   },
+  CreateAbsenceNoticeBody: { to: EXAMPLE_NOTICE.to, is_copied: undefined },
   CreateEvaluationBody: {
     additional_info: 'Trabajo en alturas.',
     expected_person_id: undefined,
@@ -117,6 +138,12 @@ export const COMPONENT_EXAMPLES: {
       this_year: createExampleFigures(530, 610),
     },
   },
+  Attendance: {
+    lists: [{ attendance: EXAMPLE_ATTENDANCE }],
+    attendance: EXAMPLE_ATTENDANCE,
+  },
+  AttendanceCounts: EXAMPLE_ATTENDANCE,
+  AttendancePerson: { hour: '06:40', outcome: 'no_show', evaluation_id: null, is_result_pending: false },
   AuthorisationText: { set_by: 'Rocío Prueba', is_from_file: false, earlier: [] },
   DecidedRestriction: { what: 'Levantar más de 25 kg', to: null },
   DecidedTask: { task: 'Trabajo en alturas' },

@@ -23,6 +23,7 @@ export * from '#contract/records/evaluation/templates.ts';
 export * from '#contract/records/evaluation/verification.ts';
 export * from '#contract/records/exam-packages.ts';
 export * from '#contract/records/evaluation/expected-day.ts';
+export * from '#contract/records/evaluation/attendance.ts';
 export * from '#contract/records/evaluation/expected-lists.ts';
 export * from '#contract/records/health.ts';
 export * from '#contract/records/people/accounts.ts';

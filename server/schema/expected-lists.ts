@@ -1,6 +1,7 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import type { StoredPatientData } from '#contract/records/evaluation/patient-fields.ts';
+import { NOTICE_FAILURES } from '#contract/records/evaluation/attendance.ts';
 import { EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { bytea, instantColumn, revisionColumn } from './columns.ts';
@@ -18,6 +19,8 @@ export const expectedLists = pgTable(
     createdBy: uuid('created_by').notNull(),
     cancelledAt: instantColumn('cancelled_at'),
     cancelledBy: uuid('cancelled_by'),
+    closedAt: instantColumn('closed_at'),
+    closedBy: uuid('closed_by'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.id] })],
 );
@@ -43,6 +46,7 @@ export const expectedPeople = pgTable(
     state: text('state', { enum: EXPECTED_STATES }).notNull(),
     stateAt: instantColumn('state_at'),
     stateBy: uuid('state_by'),
+    absentByClosing: boolean('absent_by_closing').notNull().default(false),
     revision: revisionColumn(),
     searchText: text('search_text').notNull(),
     contentSha256: bytea('content_sha256'),
@@ -57,3 +61,24 @@ export const expectedRegistrations = pgTable('expected_registrations', {
   isRepeated: boolean('is_repeated').notNull(),
   registeredAt: instantColumn('registered_at').notNull(),
 });
+
+export const absenceNotices = pgTable(
+  'absence_notices',
+  {
+    branchId: uuid('branch_id').notNull(),
+    id: uuid('id').notNull(),
+    listId: uuid('list_id').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    content: text('content').notNull(),
+    people: integer('people').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    state: text('state', { enum: ['queued', 'accepted', 'failed', 'copied'] }).notNull(),
+    stateAt: instantColumn('state_at'),
+    mailServer: text('mail_server'),
+    response: text('response'),
+    failure: text('failure', { enum: NOTICE_FAILURES }),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.id] })],
+);

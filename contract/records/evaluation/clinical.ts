@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DecisionChanges, Decisions } from './decisions.ts';
 import { ExamOrder, Note, StatusAfterSave } from './evaluations.ts';
+import { ATTENDANCE_ACTIVITY_ACTIONS } from './attendance.ts';
 import { EXPECTED_LIST_ACTIVITY_ACTIONS } from './expected-lists.ts';
 import {
   CLARIFICATION_MAX_LENGTH,
@@ -180,6 +181,8 @@ export const ACTIVITY_ACTIONS = [
   'media_added',
   // A user read a page of the list of evaluations; identical queries of a session within ten minutes are logged once.
   'evaluations_listed',
+  // A user downloaded the list of evaluations as a spreadsheet.
+  'evaluations_downloaded',
   'evaluation_read',
   'file_read',
   // A device prefetched the evaluation or one of its files. When a user opens the prefetched data, the log gets a second entry.
@@ -194,6 +197,7 @@ export const ACTIVITY_ACTIONS = [
   ...DOCUMENT_ACTIVITY_ACTIONS,
   ...WAITING_ROOM_ACTIVITY_ACTIONS,
   ...EXPECTED_LIST_ACTIVITY_ACTIONS,
+  ...ATTENDANCE_ACTIVITY_ACTIONS,
   'password_changed',
   'password_reset',
   'reset_link_made',

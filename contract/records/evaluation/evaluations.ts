@@ -6,6 +6,7 @@ import { Attachment, Media } from './capture.ts';
 import { Correction } from './corrections.ts';
 import { Decisions } from './decisions.ts';
 import { Patient, PatientData } from './patients.ts';
+import { SPREADSHEET_FORMATS } from '../../spreadsheets.ts';
 import { DateOnly, Instant, ResponseQueueNumber, Uuid } from '../../primitives.ts';
 import {
   APTITUDES,
@@ -97,6 +98,14 @@ export const EvaluationsQuery = z.object({
   page_size: positiveIntParameter(EVALUATIONS_PAGE_SIZE, PAGE_SIZE_MAX),
 });
 export type EvaluationsQuery = z.output<typeof EvaluationsQuery>;
+
+/** Maximum evaluations of a downloaded list. */
+export const EVALUATIONS_FILE_MAX = 50_000;
+/** Extension of the base contract: query of the list as a file, with the filters of the list. */
+export const EvaluationsFileQuery = z.extend(z.omit(EvaluationsQuery, { page: true, page_size: true }), {
+  format: z.enum(SPREADSHEET_FORMATS),
+});
+export type EvaluationsFileQuery = z.output<typeof EvaluationsFileQuery>;
 
 export const ExamOrder = z.object({
   id: Uuid,

@@ -187,6 +187,8 @@ export const ExpectedList = z.object({
   brigade: z.nullable(z.string()),
   status: z.discriminatedUnion('state', [
     z.object({ state: z.literal('open') }),
+    // Nobody is expected any more: the people who did not come are known.
+    z.object({ state: z.literal('closed'), ...decisionShape }),
     z.object({ state: z.literal('cancelled'), ...decisionShape }),
   ]),
   created_at: Instant,

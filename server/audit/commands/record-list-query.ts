@@ -56,12 +56,12 @@ const queryDigestOf = (
     .slice(0, QUERY_DIGEST_CHARACTERS);
 
 /** Returns the names of the filters in use. The log never contains their values. */
-const filterNamesOf = ({
+export const filterNamesOf = ({
   page: _page,
   page_size: _size,
   direction: _order,
   ...filters
-}: ListQuery & Readonly<Record<string, unknown>>): string[] =>
+}: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(filters)
     .filter(([, value]) => (Array.isArray(value) || typeof value === 'string') && value.length > 0)
     .map(([name]) => name);

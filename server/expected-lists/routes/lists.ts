@@ -6,7 +6,7 @@ import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { countAttemptOrGetWaitSeconds } from '../../platform/http/callers/count-attempt.ts';
+import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
 import { createExpectedList } from '../commands/create-list.ts';
@@ -20,21 +20,13 @@ import { listExpectedPeople } from '../queries/people.ts';
  * which the log contains only the number.
  */
 export const EXPECTED_BODIES_PER_HOUR_MAX = 60;
-const HOUR_MS = 60 * 60_000;
 
-/** @throws rate_limited with the seconds to wait */
-async function countOrReject({ db }: Context, { userId }: Actor, name: string): Promise<void> {
-  const counter = { name: `${name} ${userId}`, most: EXPECTED_BODIES_PER_HOUR_MAX };
-  const retryAfter = await countAttemptOrGetWaitSeconds(db, [counter], HOUR_MS);
-  if (retryAfter > 0)
-    throw new AppError(
-      'rate_limited',
-      'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
-      {
-        retryAfter,
-      },
-    );
-}
+const countOrReject = ({ db }: Context, actor: Actor, name: string): Promise<void> =>
+  countHourlyOrReject(db, actor, {
+    name,
+    most: EXPECTED_BODIES_PER_HOUR_MAX,
+    message: 'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
+  });
 
 /**
  * Rejects a list that was prepared for another branch than the active one, which another window or device may have changed since.

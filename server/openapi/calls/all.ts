@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/routes/routes.ts';
 import type { ApiArea } from '../areas.ts';
 import type { FullCallDescription, CallDescriptions } from '../call-description.ts';
 import * as administration from './administration.ts';
+import { attendanceCalls } from './attendance.ts';
 import { catalogRowCalls, catalogueCalls } from './catalogues.ts';
 import { evaluationCalls, receptionCalls } from './evaluations.ts';
 import { expectedListCalls } from './expected-lists.ts';
@@ -16,7 +17,7 @@ const CALLS_BY_AREA = {
   Branches: administration.branchCalls,
   Users: administration.userCalls,
   Devices: administration.deviceCalls,
-  'Expected lists': expectedListCalls,
+  'Expected lists': { ...expectedListCalls, ...attendanceCalls },
   'Waiting room': waitingRoomCalls,
   Insight: administration.insightCalls,
   Service: serviceCalls,

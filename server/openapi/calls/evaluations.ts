@@ -1,7 +1,8 @@
 import { buildPerDocumentCall } from '#contract/documents.ts';
 import * as limits from '#contract/limits.ts';
 import { ReceiptFields } from '#contract/records/evaluation/clinical.ts';
-import { AttachmentFields } from '#contract/records/evaluation/evaluations.ts';
+import { AttachmentFields, EVALUATIONS_FILE_MAX } from '#contract/records/evaluation/evaluations.ts';
+import { SPREADSHEET_FORMATS, spreadsheetMediaType } from '#contract/spreadsheets.ts';
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import { DOCUMENT_DESCRIPTIONS } from '#domain/evaluation/documents.ts';
 import type { CallDescriptions } from '../call-description.ts';
@@ -54,6 +55,11 @@ export const receptionCalls = {
 export const evaluationCalls = {
   listEvaluations:
     'List evaluations. Returns the open evaluations unless `status` is set, with the newest first unless `direction` is `asc`.',
+  evaluationsFile: {
+    text: `Download the list of evaluations as a spreadsheet. Takes the filters of the list, and contains at most ${EVALUATIONS_FILE_MAX.toLocaleString('en')} evaluations without clinical data. A user may download 20 lists in an hour.`,
+    codes: ['too_many_rows', 'rate_limited'],
+    bytes: { types: SPREADSHEET_FORMATS.map(spreadsheetMediaType), isNamed: true },
+  },
   getEvaluation: { text: 'Get an evaluation.', headers: ['X-Prefetch'], answer: OPEN_EXAMPLE_CHANGES },
   saveExamOrders: {
     text: 'Save results and add exams. Orders that the request does not name stay unchanged. Returns all orders. `status` is absent if another field differs from the state that `If-Match` names.',

@@ -25,6 +25,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   evaluation_created: 'Registró una evaluación',
   media_added: 'Subió una foto o firma',
   evaluations_listed: 'Consultó el listado',
+  evaluations_downloaded: 'Descargó el listado',
   evaluation_read: 'Consultó una evaluación',
   file_read: 'Abrió un archivo',
   copy_kept: 'Copia automática en el dispositivo',
@@ -62,6 +63,15 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   expected_person_added: 'Agregó una persona citada',
   expected_person_changed: 'Cambió una persona citada',
   expected_repetition_settled: 'Decidió sobre una evaluación repetida',
+  expected_list_closed: 'Cerró una citación',
+  expected_list_reopened: 'Reabrió una citación',
+  attendance_listed: 'Consultó la asistencia',
+  attendance_downloaded: 'Descargó la asistencia',
+  absence_notice_created: 'Avisó a la empresa las inasistencias',
+  absence_notice_accepted: 'El aviso de inasistencias se envió',
+  absence_notice_failed: 'El aviso de inasistencias no se pudo enviar',
+  absence_notices_listed: 'Consultó el aviso de inasistencias',
+  absence_notice_downloaded: 'Descargó el aviso de inasistencias',
 };
 
 const USER_STATUS_CHANGE_LABELS: ReadonlyMap<string | null | undefined, string> = new Map([

@@ -23,6 +23,7 @@ import { type RouteExample, type RouteExamples, ownDataExample } from '../suppor
 import { mediaParts } from '../support/files/multipart.ts';
 import { photo, getSignaturePng } from '../support/files/pictures.ts';
 import { type Server, rejectionOf, startServer } from '../support/server.ts';
+import { attendanceExamples } from '../support/examples/attendance-examples.ts';
 import { expectedListExamples } from '../support/examples/expected-list-examples.ts';
 import { servedCalls } from '../support/examples/served-calls.ts';
 import { waitingRoomExamples } from '../support/examples/waiting-room-examples.ts';
@@ -108,6 +109,7 @@ const routeExamples: RouteExamples<RouteName> = {
       patient: { occupation_name: 'Auxiliar' },
     }),
   listEvaluations: () => ownDataExample('/evaluations'),
+  evaluationsFile: () => ownDataExample('/evaluations/file?format=csv'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>
     createEvaluationCallExample(await createReadyEvaluation(), 'exam-orders', {
@@ -167,6 +169,7 @@ const routeExamples: RouteExamples<RouteName> = {
   ...catalogExamples(() => server),
   ...waitingRoomExamples(() => server),
   ...expectedListExamples(() => server),
+  ...attendanceExamples(() => server),
 };
 
 const routeEntries = Object.entries(routes) as [RouteName, Route][];

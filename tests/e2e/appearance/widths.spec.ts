@@ -18,6 +18,8 @@ const [USUAL_TEXT, LARGE_TEXT, DOUBLE_TEXT] = [16, 24, 32];
 /** Widths in px to which the window itself is resized, because scripts position some elements only then. */
 const WINDOW_WIDTHS_PX = [320, 640, 1_024];
 const PHONE_WIDTHS_PX = [320, 390];
+/** Width in px of the scroll bar of Windows, which media queries count as part of the window. The tested browser shows none. */
+const SCROLL_BAR_PX = 17;
 
 /** Paths of the route table, so that the test covers new screens without a change. */
 const ROUTE_PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^']+)'/g)].map(
@@ -70,6 +72,20 @@ function findCutOffElements(widths: readonly number[]): readonly string[] {
     const shown = hidden.length > 0 ? hidden : innermost.slice(0, 3);
     const texts = shown.map(({ outerHTML }) => outerHTML.slice(0, 200));
     return [`${width}: ${scrollWidth - clientWidth} px; ${texts.join(', ')}`];
+  });
+}
+
+/**
+ * Runs in a copy of the page in a frame, which it resizes to each width, and makes the page as narrow as a scroll bar does.
+ * Returns the widths at which a control of the header is cut off.
+ */
+function findWidthsWithCutHeader({ widths, bar }: { widths: readonly number[]; bar: number }): readonly number[] {
+  const frame = window.frameElement as HTMLElement;
+  document.documentElement.style.marginRight = `${bar}px`;
+  return widths.filter((width) => {
+    frame.style.width = `${width}px`;
+    const controls = [...document.querySelectorAll('header :is(a, button)')];
+    return controls.some((control) => control.getBoundingClientRect().right > width - bar + 1);
   });
 }
 
@@ -148,6 +164,9 @@ class DevtoolsWindow {
       expect(await measurePageHeight(this.copy()), where).toBe(await measurePageHeight(this.page));
     }, `the copy of ${where} has the same layout`).toPass();
     const cut = [...(await this.copy().evaluate(findCutOffElements, TESTED_WIDTHS_PX))];
+    const withBar = { widths: TESTED_WIDTHS_PX, bar: SCROLL_BAR_PX };
+    const cutByBar = await this.copy().evaluate(findWidthsWithCutHeader, withBar);
+    cut.push(...cutByBar.map((width) => `${width}: the header is cut off beside a scroll bar`));
     await this.removeCopy();
     for (const width of WINDOW_WIDTHS_PX) {
       await this.resize(width);

@@ -22,6 +22,7 @@ import { createCorrectionCall, createIdentityDocument } from './corrected.ts';
 import { proposalCallMakers } from './proposed.ts';
 import { createRegistrationCall } from './registered.ts';
 import { deliveryCallMakers, receiptParts } from './handed-over.ts';
+import { attendanceCallMakers } from './attendance-calls.ts';
 import { expectedListCallMakers } from './expected-list-calls.ts';
 import { waitingRoomCallMakers } from './waiting-room-calls.ts';
 import {
@@ -111,6 +112,14 @@ const validCallMakers: Record<RouteName, CallMaker> = {
     query: [`q=${PLANTED_PATIENT.number}`, `page=${random.int(3)}`, 'status=pendiente'].filter(() =>
       random.chance(0.6),
     ),
+  }),
+  evaluationsFile: (random) => ({
+    path: '/evaluations/file',
+    query: [
+      `format=${random.pick(['xlsx', 'csv'])}`,
+      `search=${PLANTED_PATIENT.number}`,
+      'status=pendiente',
+    ].filter((_, index) => index === 0 || random.chance(0.5)),
   }),
   getEvaluation: evaluationCallMaker(''),
   saveExamOrders: evaluationCallMaker('/exam-orders', (random, stock) => ({
@@ -274,6 +283,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ),
   ...waitingRoomCallMakers,
   ...expectedListCallMakers,
+  ...attendanceCallMakers,
   resetUserPassword: readCallMaker('/admin/users', 'users', '/reset-password'),
 };
 

@@ -165,7 +165,8 @@ async function readSearchPage(
   return page;
 }
 
-const readSearchTargets = async (db: Executor, { search }: EvaluationsQuery) => ({
+/** Returns the additional fields and evaluations that the search text may name. */
+export const readSearchTargets = async (db: Executor, { search }: Pick<EvaluationsQuery, 'search'>) => ({
   searchedFields: await searchableFieldIdsLiteral(db),
   referenced: await referencedIdsLiteral(db, search),
 });

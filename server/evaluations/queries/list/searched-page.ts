@@ -171,6 +171,12 @@ function gatheredMatchesSql(question: ListCriteria, isUsed: SQL): SQL {
     select id, started_at from evaluations where ${isUsed} and ${evaluationsByValueCondition(question)}) as gathered`;
 }
 
+/** Query for all matches of a search, in list order. */
+export const allMatchesSql = (question: ListCriteria): SQL => sql`
+  select id from (
+    select id, started_at from ${gatheredMatchesSql(question, sql`true`)} ${referencedEvaluationsSql(question)}
+  ) as named ${orderAndLimitSql(question)}`;
+
 /**
  * Scans the branch in list order and filters by name. If the scan would be long, fetches and sorts all matches. Reads no rows
  * if the page begins after `total`.

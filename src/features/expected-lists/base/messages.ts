@@ -55,6 +55,8 @@ export const listStatusText = ({ status }: ExpectedList): string => {
   switch (status.state) {
     case 'open':
       return 'Abierta';
+    case 'closed':
+      return 'Cerrada';
     case 'cancelled':
       return 'Cancelada';
   }

@@ -27,6 +27,7 @@ const valuesOf = (row: Company | null): Record<FieldName, string> => ({
   name: row?.name ?? '',
   billing_name: row?.billing_name ?? '',
   city: row?.city ?? '',
+  contact_email: row?.contact_email ?? '',
 });
 
 interface ConfirmCompanyDialogProps {

@@ -1,0 +1,50 @@
+import type { CallDescriptions } from '../call-description.ts';
+import { EXAMPLE_INSTANT, EXAMPLE_RECEPTIONIST_NAME } from '../example-values.ts';
+
+const PDF_FILE = { types: ['application/pdf'], isNamed: true } as const;
+
+export const attendanceCalls = {
+  closeExpectedList: {
+    text: 'Close a list. Its people in the state `expected` become `no_show`. People of a closed list change only by a registration that arrives later, or by a state that a user chooses. Repeating it changes nothing.',
+    codes: ['expected_list_cancelled'],
+    answer: {
+      status: { state: 'closed', at: EXAMPLE_INSTANT, by: EXAMPLE_RECEPTIONIST_NAME },
+      counts: { expected: 0, no_show: 1 },
+    },
+  },
+  reopenExpectedList: {
+    text: 'Reopen a closed list. People who became `no_show` by the closing are expected again, unless a user chose another state since. A list whose notice was sent or waits stays closed. Repeating it changes nothing.',
+    codes: ['expected_list_cancelled', 'notice_exists'],
+  },
+  listAttendance:
+    'List the attendance of expected people. Contains the people of the matching lists who are not cancelled, and counts by list, without clinical data. The latest day comes first.',
+  attendanceFile: {
+    text: 'Get the attendance as a document for the company. `company_id` or `list_id` is required. At most 5,000 people are accepted. The requests of a user are limited.',
+    bytes: {
+      types: [
+        'application/pdf',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'text/csv',
+      ],
+      isNamed: true,
+    },
+  },
+  listAbsenceNotices:
+    'List the notices of a list to its company. `draft` is the notice that a request would create now.',
+  createAbsenceNotice: {
+    text: 'Send the company of a closed list the people who did not come. The client makes the id; a repeated request sends nothing. A list has one notice; after a failed one another is accepted. With `is_copied` the server stores that the user sent the text by another way. The requests of a user are limited.',
+    codes: [
+      'idempotency_mismatch',
+      'expected_list_cancelled',
+      'expected_list_open',
+      'notice_exists',
+      'notice_without_people',
+      'mail_not_configured',
+      'rate_limited',
+    ],
+  },
+  absenceNoticePdf: {
+    text: 'Get the proof of a notice. The document states the address, the time, the mail server that accepted the mail, and the text.',
+    bytes: PDF_FILE,
+  },
+} as const satisfies Partial<CallDescriptions>;
