@@ -150,26 +150,20 @@ interface DayToWrite {
   readonly changed: ReadonlySet<number>;
 }
 
-async function encryptRow(
+const encryptRow = async (
   keys: VaultKeys,
   { ownerId, branchId }: CacheOwner,
-  key: string,
-  { revision, fetchedAt }: Required<Pick<CacheRow, 'revision' | 'fetchedAt'>>,
+  row: Required<Pick<CacheRow, 'key' | 'revision' | 'fetchedAt'>>,
   content: unknown,
-): Promise<CacheRow> {
-  const sealed = await encryptJson(keys, cacheAadOf(key), content);
-  return {
-    key,
-    ownerId,
-    branchId,
-    kind: 'expected',
-    evaluationId: null,
-    sealed,
-    fetchedAt,
-    openedAt: null,
-    revision,
-  };
-}
+): Promise<CacheRow> => ({
+  ...row,
+  ownerId,
+  branchId,
+  kind: 'expected',
+  evaluationId: null,
+  sealed: await encryptJson(keys, cacheAadOf(row.key), content),
+  openedAt: null,
+});
 
 /**
  * Writes the rows of a day in one transaction, and deletes other rows of the day. Does nothing if another window has written the
@@ -186,7 +180,7 @@ async function writeDay(
   for (const [pack, { revision, people }] of packs)
     if (changed.has(pack)) {
       const content = { people, count: people.length };
-      rows.push(await encryptRow(keys, place, packKeyOf(place, pack), { revision, fetchedAt }, content));
+      rows.push(await encryptRow(keys, place, { key: packKeyOf(place, pack), revision, fetchedAt }, content));
     }
   const head: StoredExpectedDayHead = {
     cursor,
@@ -194,7 +188,7 @@ async function writeDay(
     packs: [...packs].map(([pack, { revision }]) => ({ pack, revision })),
   };
   const headKey = headKeyOf(place);
-  rows.push(await encryptRow(keys, place, headKey, { revision: newRevision(), fetchedAt }, head));
+  rows.push(await encryptRow(keys, place, { key: headKey, revision: newRevision(), fetchedAt }, head));
   await db.transaction('rw', db.cache, db.keys, async () => {
     if (!(await db.keys.get(place.ownerId))) return;
     if (((await db.cache.get(headKey))?.revision ?? null) !== before) return;
