@@ -59,7 +59,12 @@ describe('checkBrigade', () => {
 
   it('P11.76 a value that the browser does not report prevents nothing, and a check without meaning is left out', () => {
     const unknown = { isInstalled: null, clockOffset: null, space: null };
-    const without = { battery: null, queueLetters: undefined, hasClinicalTexts: null, hasAuthorisation: false };
+    const without = {
+      battery: null,
+      queueLetters: undefined,
+      hasClinicalTexts: null,
+      hasAuthorisation: false,
+    };
     const checks = checkBrigade({ ...READY, ...unknown, ...without });
     expect(isReadyForBrigade(checks)).toBe(true);
     expect(checks.filter(({ state }) => state === 'unknown').map(({ id }) => id)).toEqual([

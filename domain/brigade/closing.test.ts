@@ -13,7 +13,11 @@ describe('brigadeClosingOf', () => {
     ['everything arrived', {}, { state: 'all_done' }],
     ['the reports are not readable', { otherUnsentDevices: null }, { state: 'device_done' }],
     ['another device has entries', { otherUnsentDevices: 2 }, { state: 'unsent_elsewhere', devices: 2 }],
-    ['the server was not read', { isServerRead: false, otherUnsentDevices: null }, { state: 'server_unread' }],
+    [
+      'the server was not read',
+      { isServerRead: false, otherUnsentDevices: null },
+      { state: 'server_unread' },
+    ],
     [
       'this device has entries, whatever the others have',
       { unsentHere: 3, isServerRead: false, otherUnsentDevices: 2 },

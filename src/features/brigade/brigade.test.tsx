@@ -139,9 +139,7 @@ describe('BrigadeCountsLine', () => {
     await confirmNewEntry('9999000017');
     renderReadScreen(<BrigadeCountsLine ownerId={createAccount([]).userId} brigade={BRIGADE} />, '/');
     const line = await screen.findByRole('link', { name: 'Mina Norte' });
-    expect(line.parentElement?.textContent).toMatch(
-      /1 registrada en este dispositivo\s·\s1 por enviar/,
-    );
+    expect(line.parentElement?.textContent).toMatch(/1 registrada en este dispositivo\s·\s1 por enviar/);
   });
 });
 

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
-import { buildPerPatientField } from '#contract/records/evaluation/patient-fields.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import {
   ANA_ID,
@@ -11,6 +9,11 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
+import {
+  EXPECTED_DAY as DAY,
+  EXPECTED_LIST,
+  createExpectedPeopleOnDevice,
+} from '#tests/support/device/expected.ts';
 import { signOutAccount } from '../account/accounts.ts';
 import { cacheJson, isCached } from '../cache/cache.ts';
 import { readExpectedDay, replaceExpectedDay } from '../cache/expected-day.ts';
@@ -28,40 +31,19 @@ import {
   type PreparedBrigade,
 } from './brigade.ts';
 
-const LIST_ID = '44444444-4444-4444-8444-444444444444';
-const DAY = '2026-12-01';
 const BRIGADE: PreparedBrigade = {
   branchId: BRANCH_ID,
-  listId: LIST_ID,
+  listId: EXPECTED_LIST.id,
   place: 'Mina Norte',
   day: DAY,
   preparedAt: 7,
 };
 const place = (ownerId: string, day = DAY) => ({ ownerId, branchId: BRANCH_ID, day });
 
-const createPerson = (id: string): ExpectedPerson => ({
-  id,
-  list_id: LIST_ID,
-  identification_type: 'CC',
-  identification_number: '9999000017',
-  ...buildPerPatientField(() => null),
-  first_name: 'Zoraida',
-  last_name: 'Quiñones',
-  evaluation_type: null,
-  package_job: null,
-  hour: null,
-  phone: null,
-  email: null,
-  notes: null,
-  additional_fields: [],
-  status: { state: 'expected' },
-  revision: 1,
-});
-
 const storeDay = (ownerId: string, day = DAY) =>
   replaceExpectedDay(
     place(ownerId, day),
-    { lists: [], people: [createPerson('p1'), createPerson('p2')], cursor: 'c' },
+    { lists: [EXPECTED_LIST], people: createExpectedPeopleOnDevice(2), cursor: 'c' },
     5,
   );
 const cacheList = (ownerId: string, name: string) =>
@@ -99,7 +81,8 @@ describe('prepared brigade', () => {
     await savePreparedBrigade(BRIGADE);
     await storeDay(ANA_ID);
     await storeDay(ANA_ID, '2026-12-02');
-    for (const name of ['exam-packages', 'decision-options', 'evaluations:open']) await cacheList(ANA_ID, name);
+    for (const name of ['exam-packages', 'decision-options', 'evaluations:open'])
+      await cacheList(ANA_ID, name);
     await signOutAccount(1);
     expect((await db.cache.toArray()).map(({ key }) => key.split(`${BRANCH_ID}:`)[1]).sort()).toEqual([
       `expected:${DAY}`,
