@@ -19,13 +19,13 @@ export interface BrigadeFacts {
   readonly people: { readonly count: number; readonly readAt: number } | null;
   /** Time of the oldest refresh of a catalogue; null if one is missing. */
   readonly catalogsReadAt: number | null;
-  /** Whether the device has the text that patients sign; null if the device does not have the texts of the branch. */
+  /** True if patients sign a text, which the device then has; null if the device does not have the data of the branch. */
   readonly hasAuthorisation: boolean | null;
-  /** Whether the device has the exam packages, decision options and templates; null for users who do not need them. */
+  /** True if the device has exam packages, decision options and templates; null for users who do not need them. */
   readonly hasClinicalTexts: boolean | null;
   /** Letters of the queue numbers; null if they are missing, undefined if the server assigns none. */
   readonly queueLetters: string | null | undefined;
-  /** Whether the app starts without network; null if the browser does not report it. */
+  /** True if the app starts without network; null if the browser does not report it. */
   readonly isInstalled: boolean | null;
   /** Milliseconds to add to the device's clock to get the server's; null if they were never measured. */
   readonly clockOffset: number | null;

@@ -1,10 +1,10 @@
-/** What is known about the data of a brigade on this device, on the server and on other devices. */
+/** Facts about the data of a brigade on this device, on the server and on other devices. */
 export interface BrigadeClosingFacts {
   /** Entries and arrivals of all users on this device that the server does not have. */
   readonly unsentHere: number;
   /** Registrations that the signed-in user began and parked. */
   readonly parkedHere: number;
-  /** Whether the server's present numbers were read. */
+  /** True if the server's present numbers were read. */
   readonly isServerRead: boolean;
   /** Other devices of the branch whose last report has unsent entries; null if the user may not read the reports. */
   readonly otherUnsentDevices: number | null;

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { readPreparedBrigade } from '#storage/database/brigade-row.ts';
+import { readPreparedBrigade, type PreparedBrigade } from '#storage/database/brigade-row.ts';
 import type { Account } from '#sync/session/session.ts';
 import { setPermissionsForMessages } from '#sync/messages/code-text.ts';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
@@ -30,13 +30,15 @@ const BrigadeCountsLine = lazyComponent(
 /** Addresses with the counts of the brigade: the screens that register a patient or list pending entries. */
 const BRIGADE_LINE_PATHS = ['/reception', '/pacientes', '/pending'];
 
+async function readBrigadeOfToday(): Promise<PreparedBrigade | null> {
+  const brigade = await readPreparedBrigade();
+  return brigade?.day === bogotaDay(Date.now()) ? brigade : null;
+}
+
 /** Shows the counts of the brigade on its day. The code is loaded only on devices that are prepared for a brigade. */
 function BrigadeLine({ account: { userId, branchId }, pathname }: { account: Account; pathname: string }) {
-  const brigade = useLiveQuery(readPreparedBrigade);
-  const isShown =
-    brigade?.branchId === branchId &&
-    brigade.day === bogotaDay(Date.now()) &&
-    BRIGADE_LINE_PATHS.includes(pathname);
+  const brigade = useLiveQuery(readBrigadeOfToday);
+  const isShown = brigade?.branchId === branchId && BRIGADE_LINE_PATHS.includes(pathname);
   return isShown && <BrigadeCountsLine ownerId={userId} brigade={brigade} />;
 }
 

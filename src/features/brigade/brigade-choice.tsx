@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { DayField } from '#ui/fields/day-field.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import './brigade-choice.css';
 
 /** Number of days before a brigade on which a device can be prepared. */
 const PREPARATION_DAYS = 7;
@@ -71,7 +72,7 @@ interface BrigadeChoiceProps {
 /** Choice of the day and list for which the device is prepared. The address may name both, for a link from the list. */
 export function BrigadeChoice({ title, account, onPrepare }: BrigadeChoiceProps) {
   const [address] = useSearchParams();
-  const today = bogotaDay(Date.now());
+  const [today] = useState(() => bogotaDay(Date.now()));
   const [day, setDay] = useState(() => address.get('day') ?? today);
   const [listId, setListId] = useState(() => address.get('list'));
   const query = useOpenLists(account, day);

@@ -17,7 +17,7 @@ import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { BrigadeChoice } from './brigade-choice.tsx';
 import { BrigadeCheckList } from './check-list.tsx';
-import './brigade-page.css';
+import { PageColumn } from './column.tsx';
 
 const TITLE = 'Preparar este dispositivo';
 
@@ -61,7 +61,7 @@ function PreparedDevice({ account, brigade, refresh, onChange }: PreparedProps) 
         title={TITLE}
         sub={<FactList of={[brigade.place, formatCalendarDay(brigade.day) ?? brigade.day]} />}
       />
-      <div className="brigade-page">
+      <PageColumn>
         <ButtonRow>
           <Button
             variant="filled"
@@ -81,7 +81,7 @@ function PreparedDevice({ account, brigade, refresh, onChange }: PreparedProps) 
         {reason !== null && <Notice kind="info">{reason}</Notice>}
         {refresh.result && <FailedRefreshNotice result={refresh.result} />}
         <BrigadeCheckList account={account} brigade={brigade} />
-      </div>
+      </PageColumn>
     </>
   );
 }

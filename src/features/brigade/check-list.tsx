@@ -1,31 +1,13 @@
-import type { ReactNode } from 'react';
 import { checkBrigade, isReadyForBrigade, type BrigadeCheck } from '#domain/brigade/checks.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import type { OfflineUser, PreparedBrigade } from '#storage/device/brigade.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
-import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { CHECK_LABELS, CHECK_TAGS, checkText, checkTimeText } from './check-messages.ts';
+import { CheckRow, CheckRows, RowsNote } from './check-rows.tsx';
 import { useBrigadeReadiness } from './use-readiness.ts';
-import './check-list.css';
-
-interface CheckRowProps {
-  label: string;
-  tag: readonly [kind: StatusKind, text: string];
-  children: ReactNode;
-}
-
-const CheckRow = ({ label, tag: [kind, text], children }: CheckRowProps) => (
-  <li className="brigade-check">
-    <span className="brigade-check-text">
-      <strong>{label}</strong>
-      <span>{children}</span>
-    </span>
-    <StatusTag kind={kind}>{text}</StatusTag>
-  </li>
-);
 
 const ResultNotice = ({ checks }: { checks: readonly BrigadeCheck[] }) => {
   if (isReadyForBrigade(checks))
@@ -75,25 +57,25 @@ export function BrigadeCheckList({ account, brigade }: { account: Account; briga
     <>
       <ResultNotice checks={checks} />
       <Card title="Lista de revisión">
-        <ul className="brigade-checks">
+        <CheckRows>
           {checks.map((check) => (
             <CheckRow key={check.id} label={CHECK_LABELS[check.id]} tag={CHECK_TAGS[check.state]}>
               {checkText(check)}
             </CheckRow>
           ))}
-        </ul>
-        <p className="brigade-note">{checkTimeText(brigade.preparedAt, readiness.checkedAt)}</p>
+        </CheckRows>
+        <RowsNote>{checkTimeText(brigade.preparedAt, readiness.checkedAt)}</RowsNote>
       </Card>
       <Card title="Quién puede trabajar aquí sin conexión">
-        <ul className="brigade-checks">
+        <CheckRows>
           {readiness.users.map((user) => (
             <UserRow key={user.userId} user={user} account={account} brigade={brigade} />
           ))}
-        </ul>
-        <p className="brigade-note">
+        </CheckRows>
+        <RowsNote>
           Los nombres de los demás están cifrados y solo los ve cada quien. Para agregar a alguien, cierra
           sesión y que entre aquí una vez con red.
-        </p>
+        </RowsNote>
       </Card>
     </>
   );

@@ -22,10 +22,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { closingMessage, serverFigures } from './closing-messages.ts';
+import { PageColumn } from './column.tsx';
 import { OtherDevicesCard } from './other-devices.tsx';
 import { useBrigadeList, useOtherUnsentDevices } from './queries.ts';
 import './closing-page.css';
-import './brigade-page.css';
 
 const TITLE = 'Cierre de la brigada';
 
@@ -144,7 +144,7 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
   });
   const { kind, title, text } = closingMessage(closing);
   return (
-    <div className="brigade-page">
+    <PageColumn>
       <Notice kind={kind} title={title}>
         {text}
       </Notice>
@@ -152,11 +152,11 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
       <ServerCard account={account} query={list} />
       {others.devices && <OtherDevicesCard devices={others.devices} />}
       <EndBrigade isBlocked={closing.state === 'unsent_here'} />
-    </div>
+    </PageColumn>
   );
 }
 
-/** `/brigade/close`, 'Cierre de la brigada': what lies on this device, on the server and on other devices of the branch. */
+/** `/brigade/close`, 'Cierre de la brigada': shows what waits on this device and others of the branch, and the server's numbers. */
 export function BrigadeClosingPage({ account }: { account: Account }) {
   const brigade = useLiveQuery(readPreparedBrigade, []);
   if (brigade === undefined) return <SkeletonCard lines={5} />;

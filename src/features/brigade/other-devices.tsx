@@ -5,6 +5,7 @@ import { shortId } from '#domain/text/short-id.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
+import { CheckRow, CheckRows, RowsNote } from './check-rows.tsx';
 
 /** Other devices of the branch with unsent entries, by their last report. */
 export function OtherDevicesCard({ devices }: { devices: readonly Device[] }) {
@@ -12,19 +13,16 @@ export function OtherDevicesCard({ devices }: { devices: readonly Device[] }) {
   return (
     <Card title="Otros dispositivos de la sede">
       {devices.length === 0 ? (
-        <p className="brigade-note">Ninguno tiene pendientes, según su última señal.</p>
+        <RowsNote>Ninguno tiene pendientes, según su última señal.</RowsNote>
       ) : (
-        <ul className="brigade-checks">
+        <CheckRows>
           {devices.map(({ id, name, unsent, last_seen_at: seen }) => (
-            <li key={id} className="brigade-check">
-              <strong>{name ?? `Dispositivo ${shortId(id)}`}</strong>
-              <span>
-                {formatCountWithNoun(unsent, 'registro', 'registros')} por enviar, señal{' '}
-                {relativeTimeText(Date.parse(seen), now)}
-              </span>
-            </li>
+            <CheckRow key={id} label={name ?? `Dispositivo ${shortId(id)}`} tag={['warn', 'Con pendientes']}>
+              {formatCountWithNoun(unsent, 'registro', 'registros')} por enviar, señal{' '}
+              {relativeTimeText(Date.parse(seen), now)}
+            </CheckRow>
           ))}
-        </ul>
+        </CheckRows>
       )}
       <Link to="/admin/devices">Ver todos los dispositivos</Link>
     </Card>

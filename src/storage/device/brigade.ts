@@ -30,7 +30,7 @@ export const savePreparedBrigade = (brigade: PreparedBrigade): Promise<void> => 
 
 export const deletePreparedBrigade = (): Promise<void> => replaceBrigade(null);
 
-/** Records that all data for the brigade were fetched, unless the device is meanwhile prepared for another one. */
+/** Records that all data for the brigade were fetched, unless the device is by then prepared for another one. */
 export const recordBrigadeFetched = ({ listId, day }: PreparedBrigade, now: number): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.device, async () => {
@@ -72,7 +72,7 @@ export async function countRegistrationsOnDevice(day: string): Promise<number> {
 }
 
 /**
- * Returns the ids of the people whom any user of this device has marked as arrived or registered, and the number of arrivals
+ * Returns the ids of the people that any user of this device has marked as arrived or registered, and the number of arrivals
  * that the server does not know yet.
  */
 export async function readMarksOnDevice(

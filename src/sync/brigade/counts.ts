@@ -9,7 +9,7 @@ import { countUnsentOnDevice } from '#storage/device/device-census.ts';
 export interface BrigadeCounts {
   /** People of the list, without cancelled ones; null if the signed-in user does not have them on this device. */
   readonly people: number | null;
-  /** Those of them who have arrived, as far as this device knows. */
+  /** Number of these people who have arrived, as far as this device knows. */
   readonly arrived: number;
   /** Registrations of the day on this device, also of people who are on no list. */
   readonly registeredHere: number;

@@ -88,7 +88,7 @@ export async function prepareForBrigade(
   return refreshBrigadeData(account);
 }
 
-/** Ends the preparation; the people whom the device kept for other users are deleted. */
+/** Ends the preparation, and deletes the people that the device kept for other users. */
 export const endBrigade = deletePreparedBrigade;
 
 /** Returns true once the day is over and nothing on the device waits to be sent. */
