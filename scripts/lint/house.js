@@ -134,6 +134,7 @@ const ROOMS = {
     'patient',
     'company',
     'visits',
+    'announced',
     'steps',
     'correction',
     'parked',
