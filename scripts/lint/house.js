@@ -135,6 +135,7 @@ const ROOMS = {
     'patient',
     'company',
     'visits',
+    'announced',
     'steps',
     'correction',
     'parked',

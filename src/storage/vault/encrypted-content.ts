@@ -57,6 +57,7 @@ const StoredRegistrationForm = createStoredObjectSchema({
   visit_additional: StoredAdditionalValues,
   proposed_companies: z._default(z.array(StoredProposedCompany), []),
   patient_id: TextOrNone,
+  expected_person_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 
 export const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {

@@ -83,10 +83,13 @@ async function requestReading(
 /** Returns true if the server's state says at least as much about the person as the mark. */
 const isMarkSettled =
   (place: ExpectedDayPlace, people: readonly ExpectedPerson[]) =>
-  ({ branchId, day, personId, mark }: ExpectedMark): boolean => {
-    if (branchId !== place.branchId || day !== place.day) return false;
-    const state = people.find(({ id }) => id === personId)?.status.state ?? 'expected';
-    return mark === 'registered' ? state === 'registered' : state !== 'expected';
+  (mark: ExpectedMark): boolean => {
+    if (mark.branchId !== place.branchId || mark.day !== place.day) return false;
+    const person = people.find(({ id }) => id === mark.personId);
+    if (!person || person.status.state === 'expected') return false;
+    return mark.mark === 'registered'
+      ? person.status.state === 'registered'
+      : person.status.state === 'registered' || person.revision > mark.revision;
   };
 
 async function storeReading(place: ExpectedDayPlace, { first, people }: Reading): Promise<void> {

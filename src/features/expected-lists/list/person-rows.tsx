@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { fullName } from '#domain/patient/name.ts';
+import { EXPECTED_STATE_KINDS, stateText } from '#components/expected/expected-state.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { EXPECTED_STATE_KINDS, stateText } from '../base/messages.ts';
 import './person-rows.css';
 
 interface PersonActions {
