@@ -120,6 +120,7 @@ const ROOMS = {
   'src/features/pending': ['handover', '.'],
   'src/features/expected-lists': ['import', 'base', 'person', 'lists', 'list', 'new-list', '.'],
   'src/features/expected-lists/new-list': ['bringing', 'report', '.'],
+  'src/features/brigade': ['base', 'preparation', 'closing', 'counts', '.'],
   'src/features/users': ['.', 'pieces', 'list', 'new-user', 'user'],
   'src/features/auth': ['pieces', 'sign-in', 'passwords'],
   'src/features/evaluations': ['.', 'list', 'today', 'handover', 'deliveries', 'detail'],

@@ -49,10 +49,10 @@ const ExpectedScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/expected-lists/expected-pages.tsx')).ExpectedPages,
 );
 const BrigadeScreen = lazyScreenWithQueryClient(
-  async () => (await import('#features/brigade/brigade-page.tsx')).BrigadePage,
+  async () => (await import('#features/brigade/preparation/brigade-page.tsx')).BrigadePage,
 );
 const BrigadeClosingScreen = lazyScreenWithQueryClient(
-  async () => (await import('#features/brigade/closing-page.tsx')).BrigadeClosingPage,
+  async () => (await import('#features/brigade/closing/closing-page.tsx')).BrigadeClosingPage,
 );
 const EvaluationDetailScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,

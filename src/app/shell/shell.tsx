@@ -23,7 +23,7 @@ import './shell.css';
 const SpaceNotice = lazyComponent(() => import('./space-notice.tsx'), 'SpaceNotice');
 
 const BrigadeCountsLine = lazyComponent(
-  () => import('#features/brigade/counts-line.tsx'),
+  () => import('#features/brigade/counts/counts-line.tsx'),
   'BrigadeCountsLine',
 );
 

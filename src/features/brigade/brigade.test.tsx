@@ -10,9 +10,9 @@ import { savePreparedBrigade, type PreparedBrigade } from '#storage/device/briga
 import { Unreachable } from '#sync/requests/api-request.ts';
 import { BRANCH_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { BrigadePage } from './brigade-page.tsx';
-import { BrigadeClosingPage } from './closing-page.tsx';
-import { BrigadeCountsLine } from './counts-line.tsx';
+import { BrigadePage } from './preparation/brigade-page.tsx';
+import { BrigadeClosingPage } from './closing/closing-page.tsx';
+import { BrigadeCountsLine } from './counts/counts-line.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchExpectedLists: vi.fn<(filter: unknown) => Promise<unknown>>(),

@@ -5,7 +5,7 @@ import { shortId } from '#domain/text/short-id.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
-import { CheckRow, CheckRows, RowsNote } from './check-rows.tsx';
+import { CheckRow, CheckRows, RowsNote } from '../base/check-rows.tsx';
 
 /** Other devices of the branch with unsent entries, by their last report. */
 export function OtherDevicesCard({ devices }: { devices: readonly Device[] }) {

@@ -17,7 +17,7 @@ import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { BrigadeChoice } from './brigade-choice.tsx';
 import { BrigadeCheckList } from './check-list.tsx';
-import { PageColumn } from './column.tsx';
+import { PageColumn } from '../base/column.tsx';
 
 const TITLE = 'Preparar este dispositivo';
 

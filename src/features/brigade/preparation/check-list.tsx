@@ -6,7 +6,7 @@ import { Card } from '#ui/display/cards/card.tsx';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { CHECK_LABELS, CHECK_TAGS, checkText, checkTimeText } from './check-messages.ts';
-import { CheckRow, CheckRows, RowsNote } from './check-rows.tsx';
+import { CheckRow, CheckRows, RowsNote } from '../base/check-rows.tsx';
 import { useBrigadeReadiness } from './use-readiness.ts';
 
 const ResultNotice = ({ checks }: { checks: readonly BrigadeCheck[] }) => {

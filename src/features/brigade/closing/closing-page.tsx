@@ -22,7 +22,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { closingMessage, serverFigures } from './closing-messages.ts';
-import { PageColumn } from './column.tsx';
+import { PageColumn } from '../base/column.tsx';
 import { OtherDevicesCard } from './other-devices.tsx';
 import { useBrigadeList, useOtherUnsentDevices } from './queries.ts';
 import './closing-page.css';
