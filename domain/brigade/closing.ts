@@ -6,7 +6,7 @@ export interface BrigadeClosingFacts {
   readonly parkedHere: number;
   /** True if the server's present numbers were read. */
   readonly isServerRead: boolean;
-  /** Other devices of the branch whose last report has unsent entries; null if the user may not read the reports. */
+  /** Other devices of the branch whose last report has unsent entries; null if the server does not offer the reports. */
   readonly otherUnsentDevices: number | null;
 }
 
@@ -15,7 +15,7 @@ export type BrigadeClosing =
   | { readonly state: 'unsent_here'; readonly unsent: number; readonly parked: number }
   | { readonly state: 'server_unread' }
   | { readonly state: 'unsent_elsewhere'; readonly devices: number }
-  /** Everything of this device has arrived; the user may not read the reports of other devices. */
+  /** Everything of this device has arrived; the reports of other devices are unknown. */
   | { readonly state: 'device_done' }
   | { readonly state: 'all_done' };
 

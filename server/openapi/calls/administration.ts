@@ -53,6 +53,8 @@ export const deviceCalls = {
     makesRow: true,
     takesDeviceProof: true,
   },
+  listUnsentDevices:
+    'List tablets of the active branch that last reported unsent entries. At most 100, those silent longest first.',
   listDevices: 'List tablets.',
   changeDevice: 'Rename or retire a tablet.',
 } as const satisfies Partial<CallDescriptions>;

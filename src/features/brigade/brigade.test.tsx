@@ -6,8 +6,9 @@ import type { ExpectedList } from '#contract/records/evaluation/expected-lists.t
 import type { Permission } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { db } from '#storage/database/database.ts';
+import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { savePreparedBrigade, type PreparedBrigade } from '#storage/device/brigade.ts';
-import { Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { BRANCH_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BrigadePage } from './preparation/brigade-page.tsx';
@@ -17,7 +18,7 @@ import { BrigadeCountsLine } from './counts/counts-line.tsx';
 const mocks = vi.hoisted(() => ({
   fetchExpectedLists: vi.fn<(filter: unknown) => Promise<unknown>>(),
   fetchExpectedPeople: vi.fn<(id: string, filter: unknown) => Promise<unknown>>(),
-  fetchDevices: vi.fn<(filters: { standing: string }) => Promise<unknown>>(),
+  fetchUnsentDevices: vi.fn<() => Promise<unknown>>(),
   prepareForBrigade: vi.fn<(account: unknown, list: unknown) => Promise<unknown>>(),
   refreshBrigadeData: vi.fn<() => Promise<unknown>>(),
 }));
@@ -25,7 +26,7 @@ vi.mock('#sync/expected/expected-lists.ts', () => ({
   fetchExpectedLists: mocks.fetchExpectedLists,
   fetchExpectedPeople: mocks.fetchExpectedPeople,
 }));
-vi.mock('#sync/administration/devices.ts', () => ({ fetchDevices: mocks.fetchDevices }));
+vi.mock('#sync/administration/devices.ts', () => ({ fetchUnsentDevices: mocks.fetchUnsentDevices }));
 vi.mock('#sync/brigade/preparation.ts', async (original) => ({
   ...(await original<object>()),
   prepareForBrigade: mocks.prepareForBrigade,
@@ -83,7 +84,7 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice();
   mocks.fetchExpectedPeople.mockResolvedValue({ list: createList(), items: [], total_count: 203 });
-  mocks.fetchDevices.mockResolvedValue({ items: [], total_count: 0 });
+  mocks.fetchUnsentDevices.mockResolvedValue([]);
 });
 
 describe('page /brigade', () => {
@@ -156,9 +157,9 @@ describe('page /brigade/close', () => {
     expect(end.disabled).toBe(true);
   });
 
-  it('P11.79 a receptionist sees the numbers of the server and that everything of this device arrived', async () => {
+  it('P11.79 shows the numbers of the server and «Todo llegó» when no device of the branch has entries', async () => {
     renderClosing();
-    expect(await screen.findByText('Todo lo de este dispositivo llegó.')).toBeTruthy();
+    expect(await screen.findByText('Todo llegó.')).toBeTruthy();
     const server = within(screen.getByRole('region', { name: 'En el servidor' }));
     const figures = [...server.getAllByRole('term')].map(
       (term) => `${term.textContent} ${term.nextElementSibling?.textContent}`,
@@ -173,7 +174,6 @@ describe('page /brigade/close', () => {
     expect(server.getByRole('link', { name: 'Revisar las repetidas' }).getAttribute('href')).toBe(
       `/expected/${LIST_ID}`,
     );
-    expect(mocks.fetchDevices).not.toHaveBeenCalled();
   });
 
   it('P11.79 without network the page does not claim that everything arrived', async () => {
@@ -183,30 +183,29 @@ describe('page /brigade/close', () => {
     expect(screen.queryByText(/llegó\.$/)).toBeNull();
   });
 
-  it('P11.79 an administrator sees other devices of the branch that have entries', async () => {
-    await db.device.put({
-      id: 'branding',
-      ownerId: createAccount([]).userId,
-      branchId: BRANCH_ID,
-      branding: { branch_name: 'Bogotá', company_name: 'Alisos' },
-    });
-    const device = { unsent: 4, attention: 0, last_seen_at: new Date().toISOString() };
-    const here = { ...device, id: crypto.randomUUID(), name: 'Tableta 2', branch_name: 'Bogotá' };
-    const elsewhere = { ...device, id: crypto.randomUUID(), name: 'Tableta 9', branch_name: 'Medellín' };
-    mocks.fetchDevices.mockImplementation(({ standing }) =>
-      Promise.resolve({ items: standing === 'quiet' ? [here] : [elsewhere], total_count: 1 }),
-    );
-    renderClosing(['register_patients', 'user_management']);
+  it('P11.79 other devices of the branch that have entries are named, without this one', async () => {
+    const device = { unsent: 4, last_seen_at: new Date().toISOString() };
+    const own = { ...device, id: await ensureDeviceId(), name: 'Tableta 1' };
+    const other = { ...device, id: crypto.randomUUID(), name: 'Tableta 2' };
+    mocks.fetchUnsentDevices.mockResolvedValue([own, other]);
+    renderClosing();
     expect(await screen.findByText('Otro dispositivo de la sede tiene registros por enviar.')).toBeTruthy();
-    const row = screen.getByText('Tableta 2').closest('li');
-    expect(row?.textContent).toContain('4 registros por enviar');
-    expect(screen.queryByText('Tableta 9')).toBeNull();
-    mocks.fetchDevices.mockResolvedValue({ items: [], total_count: 0 });
+    expect(screen.getByText('Tableta 2').closest('li')?.textContent).toContain('4 registros por enviar');
+    expect(screen.queryByText('Tableta 1')).toBeNull();
   });
 
-  it('P11.79 shows «Todo llegó» when no device of the branch has entries', async () => {
-    renderClosing(['register_patients', 'user_management']);
-    expect(await screen.findByText('Todo llegó.')).toBeTruthy();
+  it('P11.79 the page does not say «Todo llegó» when the reports of other devices could not be read', async () => {
+    mocks.fetchUnsentDevices.mockRejectedValue(new Unreachable('no_answer'));
+    renderClosing();
+    expect(await screen.findByText('Registradas')).toBeTruthy();
+    expect(await screen.findByText('En este dispositivo no queda nada por enviar.')).toBeTruthy();
+  });
+
+  it('P11.79 a server without the reports of other devices leaves open what they have', async () => {
+    const error = new Rejected({ status: 404, code: 'call_unknown', message: '', details: [] } as never);
+    mocks.fetchUnsentDevices.mockRejectedValue(error);
+    renderClosing();
+    expect(await screen.findByText('Todo lo de este dispositivo llegó.')).toBeTruthy();
   });
 
   it('P11.77 ends the brigade after a prompt', async () => {

@@ -1,14 +1,13 @@
-import { Link } from 'react-router-dom';
-import type { Device } from '#contract/records/people/devices.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { CheckRow, CheckRows, RowsNote } from '../base/check-rows.tsx';
+import type { UnsentDevice } from './queries.ts';
 
 /** Other devices of the branch with unsent entries, by their last report. */
-export function OtherDevicesCard({ devices }: { devices: readonly Device[] }) {
+export function OtherDevicesCard({ devices }: { devices: readonly UnsentDevice[] }) {
   const now = useTickingTimeMs(true);
   return (
     <Card title="Otros dispositivos de la sede">
@@ -24,7 +23,6 @@ export function OtherDevicesCard({ devices }: { devices: readonly Device[] }) {
           ))}
         </CheckRows>
       )}
-      <Link to="/admin/devices">Ver todos los dispositivos</Link>
     </Card>
   );
 }

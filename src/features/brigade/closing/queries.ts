@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import type { Device } from '#contract/records/people/devices.ts';
-import { readBrand } from '#storage/account/brand.ts';
+import type { UnsentDevices } from '#contract/records/people/devices.ts';
 import type { PreparedBrigade } from '#storage/device/brigade.ts';
-import { fetchDevices } from '#sync/administration/devices.ts';
+import { fetchUnsentDevices } from '#sync/administration/devices.ts';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { fetchExpectedPeople } from '#sync/expected/expected-lists.ts';
+import { isUnsupportedCallError } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 
 /** Interval of refetches in ms, because other devices send while the page is open. */
@@ -29,34 +28,25 @@ function useDeviceId(): string | null {
   return id;
 }
 
-/** Reads the devices with unsent entries by their last report, of all branches. */
-async function fetchUnsentDevices(): Promise<readonly Device[]> {
-  const [quiet, pending] = await Promise.all([
-    fetchDevices({ q: '', standing: 'quiet' }, 1),
-    fetchDevices({ q: '', standing: 'pending' }, 1),
-  ]);
-  return [...quiet.items, ...pending.items];
-}
+export type UnsentDevice = UnsentDevices['items'][number];
 
 interface OtherDevices {
-  /** Other devices of the branch with unsent entries by their last report; null if unknown or the user may not read it. */
-  readonly devices: readonly Device[] | null;
+  /** Other devices with unsent entries by their last report; null if they were not read or the server does not offer them. */
+  readonly devices: readonly UnsentDevice[] | null;
+  /** True if the present state could not be read, although the server offers it. */
   readonly isError: boolean;
 }
 
-/** Reads which other devices of the branch have reported unsent entries; only for administrators of users. */
-export function useOtherUnsentDevices({ userId, branchId, actions }: Account): OtherDevices {
+/** Reads which other devices of the branch have reported unsent entries. */
+export function useOtherUnsentDevices({ userId, branchId }: Account): OtherDevices {
   const ownId = useDeviceId();
-  const branchName = useLiveQuery(
-    async () => (await readBrand({ userId, branchId }))?.branding.branch_name,
-    [userId, branchId],
-  );
-  const { data, isError } = useQuery({
-    queryKey: ['brigade', userId, 'devices'],
+  const { data, error } = useQuery({
+    queryKey: ['brigade', userId, branchId, 'devices'],
     queryFn: fetchUnsentDevices,
     refetchInterval: CLOSING_REFETCH_INTERVAL_MS,
-    enabled: actions.includes('user_management'),
   });
-  const isOther = ({ id, branch_name: name }: Device) => id !== ownId && name === branchName;
-  return { devices: data && ownId !== null ? data.filter(isOther) : null, isError };
+  return {
+    devices: data && ownId !== null ? data.filter(({ id }) => id !== ownId) : null,
+    isError: error !== null && !isUnsupportedCallError(error),
+  };
 }
