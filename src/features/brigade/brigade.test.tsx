@@ -9,7 +9,13 @@ import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { savePreparedBrigade, type PreparedBrigade } from '#storage/device/brigade.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
-import { BRANCH_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import {
+  BEA_ID,
+  BRANCH_ID,
+  confirmNewEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { BrigadePage } from './preparation/brigade-page.tsx';
 import { BrigadeClosingPage } from './closing/closing-page.tsx';
@@ -124,6 +130,32 @@ describe('page /brigade', () => {
     expect(screen.getByText(/^Faltan \d cosas para la brigada\.$/)).toBeTruthy();
     expect(screen.getByText(/Descargado del servidor el 30\/11\/2026 18:40\.$/)).toBeTruthy();
     expect(mocks.fetchExpectedLists).not.toHaveBeenCalled();
+  });
+
+  it('P11.77 shows which users can work without network, without the names of others', async () => {
+    await savePreparedBrigade(BRIGADE);
+    const user = { branchId: BRANCH_ID, sealedFacts: new ArrayBuffer(8), wrong: 0, blockedUntil: 0 };
+    const people = { branchId: BRANCH_ID, kind: 'expected', evaluationId: null, sealed: new ArrayBuffer(8) };
+    for (const userId of [createAccount([]).userId, BEA_ID, 'third'])
+      await db.deviceKeys.put({ ...user, id: userId, userId } as never);
+    for (const ownerId of [createAccount([]).userId, BEA_ID])
+      await db.cache.put({
+        ...people,
+        key: `${ownerId}:${BRANCH_ID}:expected:${TODAY}`,
+        ownerId,
+        fetchedAt: Date.parse('2026-11-30T23:40:00Z'),
+      } as never);
+    renderPage();
+    const ready = 'Listo para trabajar sin conexión, con datos del 30/11/2026 18:40.';
+    expect(await findRow('Ana (tú)')).toContain(ready);
+    expect(await findRow('Otra persona')).toContain(ready);
+    expect(screen.getByText(/^Otra persona usó este dispositivo y no está lista\./)).toBeTruthy();
+  });
+
+  it('P11.77 tells a user what is missing to work without network', async () => {
+    await savePreparedBrigade(BRIGADE);
+    renderPage();
+    expect(await findRow('Ana (tú)')).toContain('Cierra sesión y entra de nuevo con tu contraseña, con red.');
   });
 
   it('P11.76 says why the data were not fetched', async () => {

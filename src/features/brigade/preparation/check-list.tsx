@@ -21,30 +21,52 @@ const ResultNotice = ({ checks }: { checks: readonly BrigadeCheck[] }) => {
   );
 };
 
-interface UserRowProps {
-  user: OfflineUser;
+interface UsersProps {
+  users: readonly OfflineUser[];
   account: Account;
   brigade: PreparedBrigade;
 }
 
-function UserRow({ user, account, brigade }: UserRowProps) {
-  const label = user.userId === account.userId ? `${account.displayName} (tú)` : 'Otra persona';
-  if (user.branchId !== brigade.branchId)
-    return (
-      <CheckRow label={label} tag={CHECK_TAGS.missing}>
-        Entró en otra sede. Debe entrar aquí una vez con red, en la sede de la brigada.
-      </CheckRow>
-    );
-  if (user.peopleReadAt === null)
-    return (
-      <CheckRow label={label} tag={CHECK_TAGS.missing}>
-        Puede entrar, pero no tiene las personas citadas. Debe entrar aquí una vez con red.
-      </CheckRow>
-    );
+/** Returns what a user lacks to work without network; null if the user lacks nothing. */
+function findMissingOfUser(user: OfflineUser | undefined, { branchId }: PreparedBrigade): string | null {
+  if (!user) return 'Cierra sesión y entra de nuevo con tu contraseña, con red.';
+  if (user.branchId !== branchId)
+    return 'Entraste aquí en otra sede. Entra una vez con red en la de la brigada.';
+  return user.peopleReadAt === null ? 'Faltan las personas citadas. Con red, toca «Actualizar ahora».' : null;
+}
+
+const readyText = ({ peopleReadAt }: OfflineUser): string =>
+  `Listo para trabajar sin conexión, con datos del ${formatDateTime(peopleReadAt ?? 0)}.`;
+
+/** Users who can work on the device without network. The names of others are encrypted under their own keys (D1). */
+function OfflineUsers({ users, account, brigade }: UsersProps) {
+  const own = users.find(({ userId }) => userId === account.userId);
+  const missing = findMissingOfUser(own, brigade);
+  const others = users.filter((user) => user !== own);
+  const ready = others.filter((user) => findMissingOfUser(user, brigade) === null);
+  const rest = others.length - ready.length;
   return (
-    <CheckRow label={label} tag={CHECK_TAGS.ok}>
-      Listo para trabajar sin conexión, con datos del {formatDateTime(user.peopleReadAt)}.
-    </CheckRow>
+    <Card title="Quién puede trabajar aquí sin conexión">
+      <CheckRows>
+        <CheckRow
+          label={`${account.displayName} (tú)`}
+          tag={missing === null ? CHECK_TAGS.ok : CHECK_TAGS.missing}
+        >
+          {missing ?? (own && readyText(own))}
+        </CheckRow>
+        {ready.map((user) => (
+          <CheckRow key={user.userId} label="Otra persona" tag={CHECK_TAGS.ok}>
+            {readyText(user)}
+          </CheckRow>
+        ))}
+      </CheckRows>
+      <RowsNote>
+        {rest > 0 &&
+          `${rest === 1 ? 'Otra persona usó este dispositivo y no está lista.' : `Otras ${rest} personas usaron este dispositivo y no están listas.`} `}
+        Para agregar a alguien, cierra sesión y que entre aquí una vez con red. Los nombres de los demás no se
+        ven: están cifrados y solo los lee cada quien.
+      </RowsNote>
+    </Card>
   );
 }
 
@@ -66,17 +88,7 @@ export function BrigadeCheckList({ account, brigade }: { account: Account; briga
         </CheckRows>
         <RowsNote>{checkTimeText(brigade.preparedAt, readiness.checkedAt)}</RowsNote>
       </Card>
-      <Card title="Quién puede trabajar aquí sin conexión">
-        <CheckRows>
-          {readiness.users.map((user) => (
-            <UserRow key={user.userId} user={user} account={account} brigade={brigade} />
-          ))}
-        </CheckRows>
-        <RowsNote>
-          Los nombres de los demás están cifrados y solo los ve cada quien. Para agregar a alguien, cierra
-          sesión y que entre aquí una vez con red.
-        </RowsNote>
-      </Card>
+      <OfflineUsers users={readiness.users} account={account} brigade={brigade} />
     </>
   );
 }
