@@ -54,7 +54,7 @@ export const deviceCalls = {
     takesDeviceProof: true,
   },
   listUnsentDevices:
-    'List tablets of the active branch that last reported unsent entries. At most 100, those silent longest first.',
+    'List tablets of the branch with unsent entries. At most 100, by their last report, those silent longest first.',
   listDevices: 'List tablets.',
   changeDevice: 'Rename or retire a tablet.',
 } as const satisfies Partial<CallDescriptions>;
