@@ -16,10 +16,12 @@ import { openRequestQueues, type RequestQueues } from './platform/http/responses
 import { BODY_BUDGET_LIMITS } from './platform/http/bodies/body-budget.ts';
 import { type BodySpeedLimits, rejectSlowBodies } from './platform/http/bodies/body-speed.ts';
 import type { Context, Guards, SignInLimits } from './platform/http/context/context.ts';
-import { authenticateAndAuthorize, startMailSender, createNoUsersCheck } from './accounts/index.ts';
+import { authenticateAndAuthorize, createLinkMailHandler, createNoUsersCheck } from './accounts/index.ts';
+import { createNoticeMailHandler } from './attendance/index.ts';
 import { maySendCorrectionImage, RememberedTotals } from './evaluations/index.ts';
 import { type ReportRenderer, createReportRenderer, cacheRenderFailures } from './documents/index.ts';
 import { withRejectionLog } from './audit/index.ts';
+import { startMailSender } from './mails/index.ts';
 import { sessionQueueServerFactory } from './platform/http/program/fair-server.ts';
 import { rejectInvalidHosts } from './platform/http/program/edges.ts';
 import { respondWithError } from './platform/http/responses/error-handler.ts';
@@ -143,7 +145,13 @@ function startMailSenderIfConfigured(
   { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
 ): RecurringJob | null {
   if (!mail) return null;
-  return startMailSender({ db, clock, mailer: createSmtpMailer(mail), publicUrl: mail.publicUrl, log });
+  const links = { db, publicUrl: mail.publicUrl };
+  const handlers = {
+    invitation: createLinkMailHandler(links, 'invitation'),
+    password_reset: createLinkMailHandler(links, 'password_reset'),
+    absence_notice: createNoticeMailHandler(db),
+  };
+  return startMailSender({ db, clock, mailer: createSmtpMailer(mail), handlers, log });
 }
 
 /** Objects that the routes and the HTTP server, which queues the requests of each session, both use. */

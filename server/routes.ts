@@ -33,6 +33,7 @@ import { healthRoutes } from './monitoring/routes/health.ts';
 import { systemRoutes } from './monitoring/routes/system.ts';
 import { patientRoutes } from './patients/index.ts';
 import { expectedListRoutes, expectedPersonRoutes } from './expected-lists/index.ts';
+import { attendanceRoutes } from './attendance/index.ts';
 import { waitingBoardRoutes, waitingCallRoutes } from './waiting-room/index.ts';
 
 export type AppContext = EvaluationContext & DocumentContext;
@@ -69,6 +70,7 @@ export function addRoutes(app: FastifyInstance, context: AppContext): void {
     deliveryRoutes,
     documentRoutes,
     verificationRoutes,
+    attendanceRoutes,
     waitingBoardRoutes,
     waitingCallRoutes,
     fileRoutes,

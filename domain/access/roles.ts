@@ -15,6 +15,10 @@ export interface Granter {
   readonly grantable?: readonly Permission[] | undefined;
 }
 
+/** Returns true if the server offers extensions of the base contract: only then it names the permissions to grant. */
+export const isServerExtended = ({ grantable }: Pick<Granter, 'grantable'>): boolean =>
+  grantable !== undefined;
+
 /**
  * Returns the permissions that the user may grant: those that the server names. A base-contract server names none and may
  * reject a permission that only our product has, so that the user can grant only the permissions of the base contract and the

@@ -21,8 +21,8 @@ export interface BrigadeFacts {
   readonly catalogsReadAt: number | null;
   /** True if patients sign a text, which the device then has; null if the device does not have the data of the branch. */
   readonly hasAuthorisation: boolean | null;
-  /** True if the device has exam packages, decision options and templates; null for users who do not need them. */
-  readonly hasClinicalTexts: boolean | null;
+  /** True if the device has exam packages and, for doctors, decision options and templates. */
+  readonly hasVisitAids: boolean;
   /** Letters of the queue numbers; null if they are missing, undefined if the server assigns none. */
   readonly queueLetters: string | null | undefined;
   /** True if the app starts without network; null if the browser does not report it. */
@@ -47,7 +47,7 @@ export type BrigadeCheck =
   | Check<'people', { readonly count: number; readonly readAt: number }>
   | Check<'catalogs', { readonly readAt: number }>
   | Check<'authorisation', { readonly hasAuthorisation: boolean }>
-  | Check<'clinical-texts'>
+  | Check<'visit-aids'>
   | Check<'queue-letters', { readonly letters: string }>
   | Check<'app'>
   | Check<'clock', { readonly offset: number }>
@@ -58,7 +58,7 @@ export type BrigadeCheck =
 const stateOf = (isMet: boolean) => (isMet ? 'ok' : 'missing');
 
 function checkData(facts: BrigadeFacts): BrigadeCheck[] {
-  const { people, catalogsReadAt: readAt, hasAuthorisation, hasClinicalTexts, queueLetters } = facts;
+  const { people, catalogsReadAt: readAt, hasAuthorisation, queueLetters } = facts;
   return [
     { id: 'sign-in', state: stateOf(facts.canSignInOffline) },
     people ? { id: 'people', state: 'ok', ...people } : { id: 'people', state: 'missing' },
@@ -66,9 +66,7 @@ function checkData(facts: BrigadeFacts): BrigadeCheck[] {
     hasAuthorisation === null
       ? { id: 'authorisation', state: 'missing' }
       : { id: 'authorisation', state: 'ok', hasAuthorisation },
-    ...(hasClinicalTexts === null
-      ? []
-      : [{ id: 'clinical-texts', state: stateOf(hasClinicalTexts) } as const]),
+    { id: 'visit-aids', state: stateOf(facts.hasVisitAids) },
     ...(queueLetters === undefined
       ? []
       : [

@@ -1,5 +1,5 @@
 // Public functions and types of server/accounts; other modules import only this file.
-export { startMailSender } from './commands/sending/mail-sender.ts';
+export { createLinkMailHandler } from './commands/sending/link-mail-handler.ts';
 export { issueTokenIfNoUsers } from './commands/users/first-administrator.ts';
 export { createNoUsersCheck } from './queries/awaits-administrator.ts';
 export { signingRules } from './queries/signing-rules.ts';

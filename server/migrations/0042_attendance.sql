@@ -38,6 +38,7 @@ create table absence_notices (
   check ((state = 'failed') = (failure is not null))
 );
 create index absence_notices_list on absence_notices (branch_id, list_id, created_at desc);
+create index absence_notices_queued on absence_notices (created_at) where state = 'queued';
 create unique index absence_notices_one on absence_notices (branch_id, list_id) where state <> 'failed';
 
 -- A mail of the queue carries a link to an account, or a notice. A notice that is no longer queued has no mail.

@@ -133,8 +133,11 @@ export const occupations = pgTable('occupations', {
 export const examPackages = pgTable('exam_packages', {
   id: uuid('id').primaryKey(),
   evaluation_type_id: uuid('evaluation_type_id').notNull(),
+  company_id: uuid('company_id'),
   job: text('job'),
   exam_ids: uuid('exam_ids').array().notNull(),
+  emphases: text('emphases').array().notNull(),
+  additional_field_ids: uuid('additional_field_ids').array().notNull(),
   revision: integer('revision').notNull().default(1),
   updatedAt: updatedAtColumn(),
 });

@@ -2,23 +2,17 @@ import * as z from 'zod/mini';
 import { EMAIL_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../limits.ts';
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
 import { DateOnly, Instant, Uuid, requiredLine } from '../../primitives.ts';
-import { ExpectedList, ExpectedPerson } from './expected-lists.ts';
-
-/** Maximum number of people in a file with the attendance. A query with more people must be divided. */
-export const ATTENDANCE_FILE_PEOPLE_MAX = 5_000;
+import { SPREADSHEET_FORMATS } from '../../spreadsheets.ts';
+import { EXPECTED_PEOPLE_MAX, ExpectedList, ExpectedPerson } from './expected-lists.ts';
 
 export const ATTENDANCE_ACTIVITY_ACTIONS = [
   'expected_list_closed',
   'expected_list_reopened',
-  // A user read a page of the attendance. Identical queries of a session within ten minutes are logged once.
-  'attendance_listed',
   'attendance_downloaded',
   // A user queued the notice of a list for sending, or stated that it was sent by another way.
   'absence_notice_created',
   'absence_notice_accepted',
   'absence_notice_failed',
-  // A user read the notices of a list with their text. Repeated accesses of a session within ten minutes are logged once.
-  'absence_notices_listed',
   'absence_notice_downloaded',
 ] as const;
 
@@ -103,8 +97,14 @@ export const AttendanceQuery = z.pipe(
 );
 export type AttendanceQuery = z.output<typeof AttendanceQuery>;
 
-export const ATTENDANCE_FILE_FORMATS = ['pdf', 'xlsx', 'csv'] as const;
+export const ATTENDANCE_FILE_FORMATS = ['pdf', ...SPREADSHEET_FORMATS] as const;
 export type AttendanceFileFormat = (typeof ATTENDANCE_FILE_FORMATS)[number];
+/** Maximum number of people in a file. A spreadsheet holds the longest list; a PDF of more people takes too much memory. */
+export const ATTENDANCE_FILE_PEOPLE_MAX: Readonly<Record<AttendanceFileFormat, number>> = {
+  pdf: 5_000,
+  xlsx: EXPECTED_PEOPLE_MAX,
+  csv: EXPECTED_PEOPLE_MAX,
+};
 
 /**
  * Query of GET /attendance/file: the document for a company. A company or list is required, so that no document shows the

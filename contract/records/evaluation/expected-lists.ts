@@ -30,7 +30,7 @@ export const EXPECTED_NOTES_MAX_LENGTH = 500;
 export const EXPECTED_LIST_ACTIVITY_ACTIONS = [
   'expected_list_created',
   'expected_list_cancelled',
-  // A user read a page of a list with people, or a person by repeating a change. Identical queries of a session within ten
+  // A user read a page of a list or attendance with people, notices, or a person by repeating a change. Identical queries of a session within ten
   // minutes are logged once.
   'expected_people_listed',
   // A user compared rows with the patients and lists of the branch before importing them.

@@ -6,7 +6,7 @@ export const packageRoutes = {
     method: 'GET',
     path: '/exam-packages',
     ours: true,
-    access: ['manage_evaluations', 'manage_catalogs'],
+    access: ['register_patients', 'manage_evaluations', 'manage_catalogs'],
     status: 200,
     answer: ExamPackages,
   },

@@ -1,34 +1,75 @@
-import { expect, it } from 'vitest';
-import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import { describe, expect, it } from 'vitest';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { selectExamPackage } from './exam-package.ts';
+import { createExamPackage } from '#tests/support/screens/exam-package.ts';
+import { packageCriteriaOf, selectExamPackage, type PackageCriteria } from './exam-package.ts';
 
-const evaluation = sampleEvaluation(1);
-const sampleEvaluationType = evaluation.evaluation_type;
-const audiometryExam = { id: 'e', name: 'Audiometría', code: 'AUD' };
-const samplePackage = (patch: Partial<ExamPackage> = {}): ExamPackage => ({
-  evaluation_type: sampleEvaluationType,
+const sampleEvaluationType = sampleEvaluation(1).evaluation_type;
+const criteria = (patch: Partial<PackageCriteria> = {}): PackageCriteria => ({
+  typeId: sampleEvaluationType.id,
+  employerId: 'employer',
+  contractorId: '',
   job: null,
-  exams: [audiometryExam],
-  revision: 1,
   ...patch,
 });
-const evaluationOfJob = (occupation_name: string | null) => ({
-  ...evaluation,
-  patient: { ...evaluation.patient, occupation_name },
-});
+const ofCompany = (id: string, job: string | null = null) =>
+  createExamPackage({ company: { id, name: id, code: id }, job });
 
 it("P10.185 the app suggests the job's exam package, ignoring case and accents of the job, and otherwise the package of the evaluation type", () => {
-  const [ofType, ofJob] = [samplePackage(), samplePackage({ job: 'Técnico en ALTURAS' })];
-  expect(selectExamPackage([ofType, ofJob], evaluationOfJob('tecnico en alturas'))).toBe(ofJob);
-  expect(selectExamPackage([ofType, ofJob], evaluationOfJob('Operaria'))).toBe(ofType);
-  expect(selectExamPackage([ofType, ofJob], evaluationOfJob(null))).toBe(ofType);
+  const [ofType, ofJob] = [createExamPackage(), createExamPackage({ job: 'Técnico en ALTURAS' })];
+  const packages = [ofType, ofJob];
+  expect(selectExamPackage(packages, criteria({ job: ' tecnico en alturas' }))).toBe(ofJob);
+  expect(selectExamPackage(packages, criteria({ job: 'Operaria' }))).toBe(ofType);
+  expect(selectExamPackage(packages, criteria())).toBe(ofType);
 });
 
 it('P10.185 the app suggests neither a package of another evaluation type nor a removed package', () => {
-  const other = samplePackage({ evaluation_type: { ...sampleEvaluationType, id: 'another' } });
-  expect(selectExamPackage([other], evaluation)).toBeNull();
-  const [ofType, gone] = [samplePackage(), samplePackage({ job: 'Operaria', exams: [] })];
-  expect(selectExamPackage([ofType, gone], evaluationOfJob('Operaria'))).toBe(ofType);
-  expect(selectExamPackage([samplePackage({ exams: [] })], evaluation)).toBeNull();
+  const other = createExamPackage({ evaluation_type: { ...sampleEvaluationType, id: 'another' } });
+  expect(selectExamPackage([other], criteria())).toBeNull();
+  const [ofType, gone] = [createExamPackage(), createExamPackage({ job: 'Operaria', exams: [] })];
+  expect(selectExamPackage([ofType, gone], criteria({ job: 'Operaria' }))).toBe(ofType);
+  expect(selectExamPackage([createExamPackage({ exams: [] })], criteria())).toBeNull();
+});
+
+describe('P11.64 job profile of a visit', () => {
+  const levels = [
+    ['company and job', ofCompany('employer', 'Soldador')],
+    ['company', ofCompany('employer')],
+    ['job', createExamPackage({ job: 'Soldador' })],
+    ['type', createExamPackage()],
+  ] as const;
+  const visit = criteria({ job: 'soldador' });
+
+  it.each(levels.map(([name], nth) => [name, nth] as const))(
+    'the package of the %s precedes those of the later levels, in every order of the list',
+    (_name, nth) => {
+      const packages = levels.slice(nth).map(([, one]) => one);
+      expect(selectExamPackage(packages, visit)).toBe(packages[0]);
+      expect(selectExamPackage(packages.toReversed(), visit)).toBe(packages[0]);
+    },
+  );
+
+  it('a package of another company or another job is not selected', () => {
+    const packages = [ofCompany('other', 'Soldador'), ofCompany('other'), ofCompany('employer', 'Conductor')];
+    expect(selectExamPackage(packages, visit)).toBeNull();
+  });
+
+  it('the contractor precedes the employer at each level, and a job of the employer precedes all jobs of the contractor', () => {
+    const both = criteria({ job: 'Soldador', contractorId: 'contractor' });
+    const jobs = [ofCompany('employer', 'Soldador'), ofCompany('contractor', 'Soldador')];
+    expect(selectExamPackage(jobs, both)).toBe(jobs[1]);
+    const all = [ofCompany('employer'), ofCompany('contractor')];
+    expect(selectExamPackage(all, both)).toBe(all[1]);
+    const mixed = [ofCompany('contractor'), ofCompany('employer', 'Soldador')];
+    expect(selectExamPackage(mixed, both)).toBe(mixed[1]);
+  });
+
+  it('the companies, the type and the job of an evaluation are its criteria', () => {
+    const evaluation = sampleEvaluation(1);
+    expect(packageCriteriaOf(evaluation)).toEqual({
+      typeId: sampleEvaluationType.id,
+      employerId: evaluation.employer_company.id,
+      contractorId: evaluation.contractor_company?.id ?? '',
+      job: evaluation.patient.occupation_name,
+    });
+  });
 });

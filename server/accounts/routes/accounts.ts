@@ -4,7 +4,7 @@ import { hashToken } from '../../platform/access/session-token.ts';
 import { changePassword } from '../commands/sessions/change-password.ts';
 import { createFirstAdministrator } from '../commands/users/first-administrator.ts';
 import { setPasswordWithToken, makeRequestedResetLink } from '../commands/sessions/password-reset.ts';
-import { queueMail } from '../commands/mails/mail-queue.ts';
+import { queueMail } from '../../mails/index.ts';
 import type { Context } from '../../platform/http/context/context.ts';
 import { isFromThisMachine } from '../../platform/http/callers/from-this-machine.ts';
 import { accountRejectionLogger } from '../../audit/index.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import {
   EXAM_PACKAGES_MAX,
@@ -8,7 +9,7 @@ import {
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { evaluationTypes, examPackages, exams } from '../../schema/catalogs.ts';
+import { additionalFields, companies, evaluationTypes, examPackages, exams } from '../../schema/catalogs.ts';
 import { findExamPackage, packageCondition } from '../queries/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
@@ -47,27 +48,72 @@ async function requireActiveExams(tx: Transaction, ids: readonly string[]): Prom
     throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
 }
 
+/**
+ * Rejects a company that evaluations cannot choose. A proposed company is rejected too, because it may be merged into another one,
+ * which may have a package for the same type and job.
+ */
+async function requireActiveCompany(tx: Transaction, id: string | null): Promise<void> {
+  if (id === null) return;
+  const found = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, id), eq(companies.is_active, true), eq(companies.is_proposed, false)))
+    .for('key share');
+  if (found.length === 0)
+    throw fieldError({
+      field: 'company_id',
+      message: 'La empresa no existe, está inactiva o está sin confirmar.',
+    });
+}
+
+/** Rejects fields that do not exist. An inactive field is accepted: it stays in the package and is not asked for. */
+async function requireFields(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await tx
+    .select({ id: additionalFields.id })
+    .from(additionalFields)
+    .where(inArray(additionalFields.id, [...ids]));
+  if (found.length < ids.length)
+    throw fieldError({ field: 'additional_field_ids', message: 'Hay campos adicionales que no existen.' });
+}
+
 const TOO_MANY_PACKAGES_PROBLEM = { field: 'job', message: `Máximo ${EXAM_PACKAGES_MAX} paquetes.` };
 
-const hasSameExams = (row: ExamPackageRow | undefined, ids: readonly string[]): boolean =>
-  row !== undefined && row.exam_ids.length === ids.length && row.exam_ids.every((id, nth) => id === ids[nth]);
+type PackageContent = Pick<ExamPackageRow, 'exam_ids' | 'emphases' | 'additional_field_ids'>;
+
+/** Returns the content to store. What the body omits stays as it is stored. */
+const contentOf = (body: ExamPackageBody, row: ExamPackageRow | undefined): PackageContent => ({
+  exam_ids: body.exam_ids.map((id) => id.toLowerCase()),
+  emphases: body.emphases ?? row?.emphases ?? [],
+  additional_field_ids:
+    body.additional_field_ids?.map((id) => id.toLowerCase()) ?? row?.additional_field_ids ?? [],
+});
+
+const hasSameContent = (row: ExamPackageRow | undefined, content: PackageContent): boolean =>
+  row !== undefined &&
+  (['exam_ids', 'emphases', 'additional_field_ids'] as const).every((name) =>
+    isDeepStrictEqual(row[name], content[name]),
+  );
 
 async function writePackage(
   tx: Transaction,
   { trace, body }: PackageChange,
+  content: PackageContent,
   row: ExamPackageRow | undefined,
 ): Promise<string> {
-  const exam_ids = body.exam_ids.map((id) => id.toLowerCase());
   if (row) {
-    const changed = { exam_ids, revision: row.revision + 1, updatedAt: trace.at };
+    const changed = { ...content, revision: row.revision + 1, updatedAt: trace.at };
     await tx.update(examPackages).set(changed).where(eq(examPackages.id, row.id));
     return row.id;
   }
-  if (exam_ids.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
+  if (content.exam_ids.length === 0)
+    throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
   await requireBelowRowLimit(tx, examPackages, EXAM_PACKAGES_MAX, TOO_MANY_PACKAGES_PROBLEM);
   const id = randomUUID();
-  const { evaluation_type_id, job } = body;
-  await tx.insert(examPackages).values({ id, evaluation_type_id, job, exam_ids, updatedAt: trace.at });
+  const { evaluation_type_id, company_id, job } = body;
+  await tx
+    .insert(examPackages)
+    .values({ id, evaluation_type_id, company_id, job, ...content, updatedAt: trace.at });
   return id;
 }
 
@@ -81,34 +127,31 @@ async function writePackageIfDifferent(
   change: PackageChange,
 ): Promise<ActivityEntry | null> {
   const { body, ifMatch } = change;
-  const [row] = await tx
-    .select()
-    .from(examPackages)
-    .where(packageCondition(body.evaluation_type_id, body.job));
-  if (
-    hasSameExams(
-      row,
-      body.exam_ids.map((id) => id.toLowerCase()),
-    )
-  )
-    return null;
+  const [row] = await tx.select().from(examPackages).where(packageCondition(body));
+  const content = contentOf(body, row);
+  if (hasSameContent(row, content)) return null;
   requireCurrentRevision({ revision: row?.revision ?? 0 }, ifMatch);
-  await requireActiveExams(tx, body.exam_ids);
-  const id = await writePackage(tx, change, row);
+  const isEmptied = content.exam_ids.length === 0;
+  // A package of a company that became inactive can still be removed.
+  if (!isEmptied) await requireActiveCompany(tx, body.company_id);
+  await requireActiveExams(tx, content.exam_ids);
+  await requireFields(tx, content.additional_field_ids);
+  const id = await writePackage(tx, change, content, row);
   const stored = row ? 'replaced' : 'created';
-  const what = body.exam_ids.length === 0 ? 'emptied' : stored;
-  return { action: 'catalog_changed', detail: { resource: 'exam-packages', id, what } };
+  return {
+    action: 'catalog_changed',
+    detail: { resource: 'exam-packages', id, what: isEmptied ? 'emptied' : stored },
+  };
 }
 
 /**
  * Creates or replaces an exam package.
- * @throws validation_failed for a type or exam that does not exist or an inactive exam, precondition_failed
+ * @throws validation_failed for a type, company, exam or field that does not exist, an inactive company or exam; precondition_failed
  */
 export async function setExamPackage(tx: Transaction, change: PackageChange): Promise<ExamPackage> {
-  const { evaluation_type_id: typeId, job } = change.body;
-  await lockEvaluationType(tx, typeId);
+  await lockEvaluationType(tx, change.body.evaluation_type_id);
   const entry = await writePackageIfDifferent(tx, change);
-  const found = await findExamPackage(tx, typeId, job);
+  const found = await findExamPackage(tx, change.body);
   if (!found) throw new Error('A written exam package no longer exists');
   if (entry) await recordActivity(tx, change.trace, entry);
   return found;

@@ -1,5 +1,9 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
-import { EXAM_PACKAGES_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
+import {
+  EXAM_PACKAGES_MAX,
+  type ExamPackage,
+  type ExamPackageBody,
+} from '#contract/records/exam-packages.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluationTypes, examPackages } from '../../schema/catalogs.ts';
 
@@ -9,12 +13,24 @@ const activeExamsSql = sql<ExamPackage['exams']>`(
     order by array_position(exam_packages.exam_ids, e.id)), '[]')
   from exams e where e.id = any(exam_packages.exam_ids) and e.is_active)`;
 
+/** Active additional fields of a package, in the order of the form. */
+const activeFieldsSql = sql<ExamPackage['additional_fields']>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by f.position, f.name, f.id), '[]')
+  from additional_fields f where f.id = any(exam_packages.additional_field_ids) and f.is_active)`;
+
+const companySql = sql<ExamPackage['company']>`(
+  select json_build_object('id', c.id, 'name', c.name, 'code', c.code)
+  from companies c where c.id = exam_packages.company_id)`;
+
 const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
   db
     .select({
       evaluation_type: { id: evaluationTypes.id, name: evaluationTypes.name, code: evaluationTypes.code },
+      company: companySql,
       job: examPackages.job,
       exams: activeExamsSql,
+      emphases: examPackages.emphases,
+      additional_fields: activeFieldsSql,
       revision: examPackages.revision,
     })
     .from(examPackages)
@@ -23,6 +39,7 @@ const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> 
     .orderBy(
       asc(evaluationTypes.name),
       asc(evaluationTypes.id),
+      sql`(select name from companies where id = ${examPackages.company_id}) nulls first`,
       sql`fold_text(coalesce(${examPackages.job}, ''))`,
     )
     .limit(EXAM_PACKAGES_MAX);
@@ -30,18 +47,18 @@ const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> 
 /** Returns all exam packages of the clinic. A removed package is included with an empty list of exams. */
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => selectExamPackages(db);
 
+/** Package that a user names by its evaluation type, company and job. */
+export type PackageKey = Pick<ExamPackageBody, 'evaluation_type_id' | 'company_id' | 'job'>;
+
 /** Returns the condition for one exam package. Jobs that differ only in capitals or accents count as the same job. */
-export const packageCondition = (evaluation_type_id: string, job: string | null): SQL | undefined =>
+export const packageCondition = ({ evaluation_type_id, company_id, job }: PackageKey): SQL | undefined =>
   and(
     eq(examPackages.evaluation_type_id, evaluation_type_id),
+    sql`${examPackages.company_id} is not distinct from ${company_id}::uuid`,
     sql`fold_text(coalesce(${examPackages.job}, '')) = fold_text(${job ?? ''})`,
   );
 
-export async function findExamPackage(
-  db: Executor,
-  evaluation_type_id: string,
-  job: string | null,
-): Promise<ExamPackage | null> {
-  const [found] = await selectExamPackages(db, packageCondition(evaluation_type_id, job));
+export async function findExamPackage(db: Executor, key: PackageKey): Promise<ExamPackage | null> {
+  const [found] = await selectExamPackages(db, packageCondition(key));
   return found ?? null;
 }

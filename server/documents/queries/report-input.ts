@@ -82,7 +82,7 @@ async function readReportPictures(
 /**
  * Returns the branch's current name and logo. A signed version does not store the logo, because it stores only signed content.
  */
-async function letterheadOf({ db, files }: ReportSources, branchId: string): Promise<Letterhead> {
+export async function letterheadOf({ db, files }: ReportSources, branchId: string): Promise<Letterhead> {
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
     .from(branches)

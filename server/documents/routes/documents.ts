@@ -85,7 +85,7 @@ async function findOrIssueConceptAndLog(
   return pdf;
 }
 
-const setPdfHeaders = (reply: FastifyReply, fileName: string): void =>
+export const setPdfHeaders = (reply: FastifyReply, fileName: string): void =>
   void reply
     .type('application/pdf')
     .header('cache-control', 'private, no-store')

@@ -7,7 +7,7 @@ import { recordActivity } from '../../audit/index.ts';
 import { listCondition } from '../queries/lists.ts';
 import { type ListContext, readExpectedList } from './create-list.ts';
 
-type ListRow = typeof expectedLists.$inferSelect;
+export type ListRow = typeof expectedLists.$inferSelect;
 
 export const listNotFoundError = () => notFoundError('La citación no existe en esta sede.');
 
@@ -23,22 +23,30 @@ export async function lockList(tx: Transaction, branchId: string, id: string): P
 }
 
 /** @throws expected_list_cancelled */
-export function requireOpenList({ cancelledAt }: ListRow): void {
+export function requireUncancelledList({ cancelledAt }: ListRow): void {
   if (cancelledAt !== null) throw new AppError('expected_list_cancelled', 'La citación está cancelada.');
+}
+
+/** @throws expected_list_cancelled, expected_list_closed */
+export function requireOpenList(row: ListRow): void {
+  requireUncancelledList(row);
+  if (row.closedAt !== null)
+    throw new AppError('expected_list_closed', 'La citación está cerrada. Ábrela de nuevo para cambiarla.');
 }
 
 /**
  * Cancels a list, and its people in the state 'expected'. People who arrived, were registered or did not come keep their state.
  * Cancelling the list again changes nothing.
- * @throws not_found
+ * @throws not_found, expected_list_closed
  */
 export async function cancelExpectedList(
   tx: Transaction,
   { trace, branchId }: ListContext,
   id: string,
 ): Promise<ExpectedList> {
-  const { cancelledAt } = await lockList(tx, branchId, id);
-  if (cancelledAt !== null) return readExpectedList(tx, branchId, id);
+  const row = await lockList(tx, branchId, id);
+  if (row.cancelledAt !== null) return readExpectedList(tx, branchId, id);
+  requireOpenList(row);
   const { userId } = trace.actor;
   await tx
     .update(expectedLists)

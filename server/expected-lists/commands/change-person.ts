@@ -13,8 +13,9 @@ import type { Transaction } from '../../platform/database/connection/client.ts';
 import { expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
-import { lockList, requireOpenList } from './cancel-list.ts';
+import { type ListRow, lockList, requireOpenList, requireUncancelledList } from './cancel-list.ts';
 import { type ListContext, contentDigestOf, usedIdError } from './create-list.ts';
+import { requireSpaceOnDay } from './day-limits.ts';
 import {
   type PersonColumns,
   REPEATED_DOCUMENT_MESSAGE,
@@ -27,16 +28,16 @@ export interface PersonChangeContext extends ListContext {
   readonly ifMatch: IfMatch;
 }
 
-const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
+export const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
 
-async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
+export async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
   const person = await findExpectedPerson(tx, branchId, id);
   if (!person) throw new Error('A written or locked expected person no longer exists');
   return person;
 }
 
 /** Returns the person to a request that changes nothing, and logs the access. */
-async function readAndLogPerson(
+export async function readAndLogPerson(
   tx: Transaction,
   { trace, branchId }: ListContext,
   { id, listId: list_id }: Pick<ExpectedPersonRow, 'id' | 'listId'>,
@@ -121,7 +122,7 @@ async function findPersonRow(
 /**
  * Adds a person to a list. A repeated request returns the person that the first one added, also after a change of the person or
  * the list.
- * @throws not_found, expected_list_cancelled, validation_failed, idempotency_mismatch
+ * @throws not_found, expected_list_cancelled, expected_list_closed, validation_failed, idempotency_mismatch
  */
 export async function addExpectedPerson(
   tx: Transaction,
@@ -144,6 +145,7 @@ export async function addExpectedPerson(
   await requireValidPerson(tx, columns, null);
   const key = { branchId, listId, id };
   await requireUnusedDocument(tx, key, columns, 'identification_number');
+  await requireSpaceOnDay(tx, { branchId, day: list.day }, { lists: 0, people: 1 });
   const position = await nextPosition(tx, branchId, listId);
   const { branchId: branchColumn, id: idColumn } = expectedPeople;
   const made = await tx
@@ -161,15 +163,17 @@ export async function addExpectedPerson(
 
 /**
  * Locks the person and, before it, the list.
- * @throws not_found, expected_list_cancelled, expected_person_registered
+ * @param requireList throws if the state of the list forbids the change
+ * @throws not_found, expected_person_registered, and the error of `requireList`
  */
 async function lockChangeablePerson(
   tx: Transaction,
   { branchId, id }: Pick<PersonChangeContext, 'branchId' | 'id'>,
+  requireList: (list: ListRow) => void,
 ): Promise<ExpectedPersonRow> {
   const found = await findPersonRow(tx, branchId, id);
   if (!found) throw personNotFoundError();
-  requireOpenList(await lockList(tx, branchId, found.listId));
+  requireList(await lockList(tx, branchId, found.listId));
   const [row] = await tx
     .select()
     .from(expectedPeople)
@@ -203,7 +207,8 @@ async function writeAndLog(
 /**
  * Replaces the data of a person. A request whose data are already stored succeeds whatever its `If-Match` is, so that it can be
  * retried after a lost response.
- * @throws not_found, expected_list_cancelled, expected_person_registered, precondition_failed, validation_failed
+ * @throws not_found, expected_list_cancelled, expected_list_closed, expected_person_registered, precondition_failed,
+ * validation_failed
  */
 export async function replaceExpectedPerson(
   tx: Transaction,
@@ -211,7 +216,7 @@ export async function replaceExpectedPerson(
   body: ExpectedPersonBody,
 ): Promise<ExpectedPerson> {
   const columns = personColumnsOf(body);
-  const row = await lockChangeablePerson(tx, change);
+  const row = await lockChangeablePerson(tx, change, requireOpenList);
   if (hasColumns(row, columns)) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, change.ifMatch);
   await requireValidPerson(tx, columns, row);
@@ -221,8 +226,10 @@ export async function replaceExpectedPerson(
 }
 
 /**
- * Sets the state that a user chose. Choosing the present state changes nothing.
- * @throws not_found, expected_list_cancelled, expected_person_registered, precondition_failed, validation_failed
+ * Sets the state that a user chose. Choosing the present state changes nothing. In a closed list nobody is expected; the other
+ * states can be chosen.
+ * @throws not_found, expected_list_cancelled, expected_list_closed, expected_person_registered, precondition_failed,
+ * validation_failed
  */
 export async function setExpectedPersonState(
   tx: Transaction,
@@ -230,7 +237,8 @@ export async function setExpectedPersonState(
   { state }: ExpectedStateBody,
 ): Promise<ExpectedPerson> {
   const { trace, ifMatch } = change;
-  const row = await lockChangeablePerson(tx, change);
+  const requireList = state === 'expected' ? requireOpenList : requireUncancelledList;
+  const row = await lockChangeablePerson(tx, change, requireList);
   if (row.state === state) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, ifMatch);
   if (row.state === 'cancelled') await requireUnusedDocument(tx, row, row, 'state');
@@ -239,5 +247,6 @@ export async function setExpectedPersonState(
     state,
     stateAt: isDecided ? trace.at : null,
     stateBy: isDecided ? trace.actor.userId : null,
+    absentByClosing: false,
   });
 }

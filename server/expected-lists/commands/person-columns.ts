@@ -12,7 +12,16 @@ import { findDuplicates } from '../queries/findings.ts';
 
 export type PersonColumns = Omit<
   typeof expectedPeople.$inferSelect,
-  'branchId' | 'id' | 'listId' | 'position' | 'state' | 'stateAt' | 'stateBy' | 'revision' | 'contentSha256'
+  | 'branchId'
+  | 'id'
+  | 'listId'
+  | 'position'
+  | 'state'
+  | 'stateAt'
+  | 'stateBy'
+  | 'absentByClosing'
+  | 'revision'
+  | 'contentSha256'
 >;
 
 /** Returns the columns of a person that a user types. */

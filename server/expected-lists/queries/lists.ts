@@ -1,5 +1,6 @@
-import { type SQL, and, count, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, exists, gte, inArray, lte } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { ExpectedDayList } from '#contract/records/evaluation/expected-day.ts';
 import {
   EXPECTED_STATES,
   type ExpectedList,
@@ -10,10 +11,16 @@ import {
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { users } from '../../schema/accounts/accounts.ts';
 import { companies } from '../../schema/catalogs.ts';
-import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
+import {
+  expectedLists,
+  expectedPeople,
+  expectedRegistrations,
+  repetitions,
+} from '../../schema/expected-lists.ts';
 
 const creators = alias(users, 'creator');
 const cancellers = alias(users, 'canceller');
+const closers = alias(users, 'closer');
 
 const selectLists = (db: Executor) =>
   db
@@ -22,11 +29,13 @@ const selectLists = (db: Executor) =>
       company: { id: companies.id, name: companies.name, code: companies.code },
       createdBy: creators.displayName,
       cancelledBy: cancellers.displayName,
+      closedBy: closers.displayName,
     })
     .from(expectedLists)
     .innerJoin(companies, eq(companies.id, expectedLists.company_id))
     .innerJoin(creators, eq(creators.id, expectedLists.createdBy))
-    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy));
+    .leftJoin(cancellers, eq(cancellers.id, expectedLists.cancelledBy))
+    .leftJoin(closers, eq(closers.id, expectedLists.closedBy));
 type ListRow = Awaited<ReturnType<typeof selectLists>>[number];
 
 /** Condition that a registration belongs to a person. */
@@ -43,36 +52,55 @@ interface ListCounts {
   repeated: number;
 }
 
-/** Returns the number of people by state and of repeated evaluations, by id of the list. */
+/** Returns the number of further evaluations without a decision by list. Reads only people who were registered repeatedly. */
+const countUnsettled = (db: Executor, ofLists: SQL | undefined) =>
+  db
+    .select({ id: expectedPeople.listId, evaluations: count() })
+    .from(expectedPeople)
+    .innerJoin(
+      repetitions,
+      and(eq(repetitions.branchId, expectedPeople.branchId), eq(repetitions.personId, expectedPeople.id)),
+    )
+    .where(
+      and(
+        ofLists,
+        eq(repetitions.state, 'unsettled'),
+        exists(
+          db
+            .select({ id: expectedRegistrations.evaluationId })
+            .from(expectedRegistrations)
+            .where(and(registrationCondition, eq(expectedRegistrations.isRepeated, true))),
+        ),
+      ),
+    )
+    .groupBy(expectedPeople.listId);
+
+/** Returns the number of people by state and of unsettled evaluations, by id of the list. */
 async function countPeople(
   db: Executor,
   branchId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ListCounts>> {
   const ofLists = and(eq(expectedPeople.branchId, branchId), inArray(expectedPeople.listId, [...ids]));
-  const [states, repetitions] = await Promise.all([
+  const [states, unsettled] = await Promise.all([
     db
       .select({ id: expectedPeople.listId, state: expectedPeople.state, people: count() })
       .from(expectedPeople)
       .where(ofLists)
       .groupBy(expectedPeople.listId, expectedPeople.state),
-    db
-      .select({ id: expectedPeople.listId, evaluations: count() })
-      .from(expectedRegistrations)
-      .innerJoin(expectedPeople, registrationCondition)
-      .where(and(ofLists, eq(expectedRegistrations.isRepeated, true)))
-      .groupBy(expectedPeople.listId),
+    countUnsettled(db, ofLists),
   ]);
   const found = new Map(ids.map((id) => [id, { counts: createZeroCounts(), repeated: 0 }]));
   for (const { id, state, people } of states) Object.assign(found.get(id)?.counts ?? {}, { [state]: people });
-  for (const { id, evaluations } of repetitions)
-    Object.assign(found.get(id) ?? {}, { repeated: evaluations });
+  for (const { id, evaluations } of unsettled) Object.assign(found.get(id) ?? {}, { repeated: evaluations });
   return found;
 }
 
-function statusOf({ list, cancelledBy }: ListRow): ExpectedList['status'] {
-  if (list.cancelledAt === null) return { state: 'open' };
-  return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+function statusOf({ list, cancelledBy, closedBy }: ListRow): ExpectedList['status'] {
+  if (list.cancelledAt !== null)
+    return { state: 'cancelled', at: list.cancelledAt.toISOString(), by: cancelledBy ?? '' };
+  if (list.closedAt !== null) return { state: 'closed', at: list.closedAt.toISOString(), by: closedBy ?? '' };
+  return { state: 'open' };
 }
 
 async function toExpectedLists(
@@ -99,8 +127,37 @@ async function toExpectedLists(
   }));
 }
 
+/** Returns all lists of the branch and day, the oldest first, without the number of their people. */
+export async function readListsOfDay(
+  db: Executor,
+  branchId: string,
+  day: string,
+): Promise<ExpectedDayList[]> {
+  const rows = await selectLists(db)
+    .where(and(eq(expectedLists.branchId, branchId), eq(expectedLists.day, day)))
+    .orderBy(expectedLists.createdAt, expectedLists.id);
+  return rows.map((row) => ({
+    id: row.list.id,
+    company: row.company,
+    brigade: row.list.brigade,
+    status: statusOf(row),
+  }));
+}
+
 export const listCondition = (branchId: string, id: string): SQL | undefined =>
   and(eq(expectedLists.branchId, branchId), eq(expectedLists.id, id));
+
+/** Returns the lists of the branch with these ids, in no order. */
+export async function findExpectedLists(
+  db: Executor,
+  branchId: string,
+  ids: readonly string[],
+): Promise<ExpectedList[]> {
+  const rows = await selectLists(db).where(
+    and(eq(expectedLists.branchId, branchId), inArray(expectedLists.id, [...ids])),
+  );
+  return toExpectedLists(db, branchId, rows);
+}
 
 /** Returns the list of the branch with this id; null if the branch has none. */
 export async function findExpectedList(
@@ -108,8 +165,7 @@ export async function findExpectedList(
   branchId: string,
   id: string,
 ): Promise<ExpectedList | null> {
-  const rows = await selectLists(db).where(listCondition(branchId, id));
-  const [list] = await toExpectedLists(db, branchId, rows);
+  const [list] = await findExpectedLists(db, branchId, [id]);
   return list ?? null;
 }
 

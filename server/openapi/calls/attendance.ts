@@ -1,3 +1,4 @@
+import { SPREADSHEET_FORMATS, spreadsheetMediaType } from '#contract/spreadsheets.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import { EXAMPLE_INSTANT, EXAMPLE_RECEPTIONIST_NAME } from '../example-values.ts';
 
@@ -19,13 +20,10 @@ export const attendanceCalls = {
   listAttendance:
     'List the attendance of expected people. Contains the people of the matching lists who are not cancelled, and counts by list, without clinical data. The latest day comes first.',
   attendanceFile: {
-    text: 'Get the attendance as a document for the company. `company_id` or `list_id` is required. At most 5,000 people are accepted. The requests of a user are limited.',
+    codes: ['too_many_rows'],
+    text: 'Get the attendance as a document for the company. `company_id` or `list_id` is required. At most 5,000 people fit in a PDF, and 10,000 in a spreadsheet. The requests of a user are limited.',
     bytes: {
-      types: [
-        'application/pdf',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'text/csv',
-      ],
+      types: ['application/pdf', ...SPREADSHEET_FORMATS.map(spreadsheetMediaType)],
       isNamed: true,
     },
   },

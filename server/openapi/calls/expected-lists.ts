@@ -17,20 +17,21 @@ export const expectedListCalls = {
     'Get a list with a page of its people. `q` finds names and document numbers. People come by hour, then in the order of the import.',
   cancelExpectedList: {
     text: 'Set a list to cancelled. Cancels its people in the state `expected`; the others keep their state. Repeating it changes nothing.',
+    codes: ['expected_list_closed'],
     answer: { status: { state: 'cancelled', ...DECISION }, counts: { expected: 0, cancelled: 1 } },
   },
   addExpectedPerson: {
     text: 'Add one of the expected people to a list. The client makes the id; a repeated request adds nothing.',
-    codes: ['idempotency_mismatch', 'expected_list_cancelled'],
+    codes: ['idempotency_mismatch', 'expected_list_cancelled', 'expected_list_closed'],
     body: { identification_number: '9999000097' },
   },
   replaceExpectedPerson: {
-    text: 'Replace the data of one of the expected people. Replaces every field. Only data without a registration can be replaced.',
-    codes: ['expected_list_cancelled', 'expected_person_registered'],
+    text: 'Replace the data of one of the expected people. Replaces every field. Only data without a registration can be replaced, and only in an open list.',
+    codes: ['expected_list_cancelled', 'expected_list_closed', 'expected_person_registered'],
   },
   setExpectedPersonState: {
-    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final.',
-    codes: ['expected_list_cancelled', 'expected_person_registered'],
+    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final. In a closed list `expected` cannot be chosen.',
+    codes: ['expected_list_cancelled', 'expected_list_closed', 'expected_person_registered'],
     body: { state: 'arrived' },
     answer: { status: { state: 'arrived', ...DECISION }, revision: 2 },
   },

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { removeInvisibleControls } from '#contract/primitives.ts';
 import { isLoopback } from '../base/loopback.ts';
 
 export interface MailConfig {
@@ -20,13 +21,32 @@ export interface MailContent {
   readonly html: string;
 }
 
+/** Host of the mail server that accepted a mail, and its response, which other programs write. */
+export interface MailReceipt {
+  readonly server: string;
+  readonly response: string;
+}
+const SMTP_RESPONSE_MAX_LENGTH = 500;
+
 export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail.
    * @throws nodemailer's error, whose message may contain the recipient's address
    */
-  send(mail: MailContent): Promise<void>;
+  send(mail: MailContent): Promise<MailReceipt>;
 }
+
+/** Errors of nodemailer about the addresses or the content of a mail, and not about the connection or the sign-in. */
+const MAIL_ERROR_CODES: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
+
+/** Returns true if the mail server permanently rejected the mail or its recipient (RFC 5321, 4.2.1), so that retrying is useless. */
+export const isRejectedMail = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  MAIL_ERROR_CODES.includes(error.code) &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500;
 
 /** Query of SMTP_URL that makes encryption optional: it is then used only if the mail server offers it. */
 export const OPTIONAL_TLS_QUERY = '?tls=optional';
@@ -70,7 +90,7 @@ export function createSmtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' |
   });
   return {
     async send({ to, fromName, subject, text, html }) {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         from: toHeaderAddress({ name: fromName, address: from }),
         to: [to].flat().map(toHeaderAddress),
         subject: formatHeaderText(subject),
@@ -79,6 +99,10 @@ export function createSmtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' |
         // Prevents out-of-office replies to this address, which no user reads.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      return {
+        server: smtpUrl.hostname,
+        response: removeInvisibleControls(response).slice(0, SMTP_RESPONSE_MAX_LENGTH),
+      };
     },
   };
 }

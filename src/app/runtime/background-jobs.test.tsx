@@ -13,6 +13,7 @@ const jobMocks = vi.hoisted(() => ({
   fetchAndSeedBranchRecents: vi.fn(() => Promise.resolve()),
   refreshVerificationKey: vi.fn(() => Promise.resolve()),
   refreshEvaluationTemplates: vi.fn(() => Promise.resolve()),
+  refreshExamPackages: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   reportDeviceIfDue: vi.fn(() => Promise.resolve()),
   gate: 'open',
@@ -44,6 +45,7 @@ vi.mock('#sync/catalogs/recents.ts', () => ({
 vi.mock('#sync/reads/documents/verification-key.ts', () => ({
   refreshVerificationKey: jobMocks.refreshVerificationKey,
 }));
+vi.mock('#sync/reads/exam-packages.ts', () => ({ refreshExamPackages: jobMocks.refreshExamPackages }));
 vi.mock('#sync/reads/evaluation-templates.ts', () => ({
   refreshEvaluationTemplates: jobMocks.refreshEvaluationTemplates,
 }));
@@ -108,16 +110,21 @@ it('P10.283 the page keeps opened but unedited corrections at its start when ano
 });
 
 it.each([
-  [['manage_evaluations'], 1],
-  [['register_patients'], 0],
-])('P10.447 the refreshes also fetch the templates for a doctor: %j', async (actions, times) => {
-  jobMocks.actions = actions;
-  stopJobs = startBackgroundJobs('u1', 'open');
-  await vi.advanceTimersByTimeAsync(0);
-  await retryUntilPassing(() => expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce());
-  await vi.advanceTimersByTimeAsync(0);
-  expect(jobMocks.refreshEvaluationTemplates).toHaveBeenCalledTimes(times);
-});
+  [['manage_evaluations'], 1, 1],
+  [['register_patients'], 0, 1],
+  [['manage_catalogs'], 0, 0],
+])(
+  'P10.447 P11.68 the refreshes also fetch templates for a doctor, and packages for a doctor and a receptionist: %j',
+  async (actions, templates, packages) => {
+    jobMocks.actions = actions;
+    stopJobs = startBackgroundJobs('u1', 'open');
+    await vi.advanceTimersByTimeAsync(0);
+    await retryUntilPassing(() => expect(jobMocks.refreshVerificationKey).toHaveBeenCalledOnce());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(jobMocks.refreshEvaluationTemplates).toHaveBeenCalledTimes(templates);
+    expect(jobMocks.refreshExamPackages).toHaveBeenCalledTimes(packages);
+  },
+);
 
 describe('S17 drain triggers', () => {
   it("the page requests a drain and refreshes the device's data at its start", async () => {

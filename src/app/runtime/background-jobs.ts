@@ -50,13 +50,19 @@ function repeatEvery(every: number, react: () => void): StopFunction {
   return () => clearInterval(timer);
 }
 
-/** Refreshes the templates of a doctor, who may open an evaluation only without network. */
-async function refreshTemplatesIfPermitted(): Promise<void> {
+/** Refreshes the packages of reception and doctors, and the templates of doctors: both may need them without network. */
+async function refreshVisitAids(): Promise<void> {
   const account = await readAccount();
-  if (!account?.branchId || !account.actions.includes('manage_evaluations')) return;
-  const { userId: ownerId, branchId } = account;
+  if (!account?.branchId) return;
+  const reader = { ownerId: account.userId, branchId: account.branchId };
+  const isDoctor = account.actions.includes('manage_evaluations');
+  if (isDoctor || account.actions.includes('register_patients')) {
+    const { refreshExamPackages } = await loadCode(() => import('#sync/reads/exam-packages.ts'));
+    await refreshExamPackages(reader);
+  }
+  if (!isDoctor) return;
   const { refreshEvaluationTemplates } = await loadCode(() => import('#sync/reads/evaluation-templates.ts'));
-  await refreshEvaluationTemplates({ ownerId, branchId });
+  await refreshEvaluationTemplates(reader);
 }
 
 /** Loads the code only on devices that a user prepared for a brigade. */
@@ -78,7 +84,7 @@ async function revalidateAndRefreshData(): Promise<void> {
     () => import('#sync/reads/documents/verification-key.ts'),
   );
   await fetchVerificationKey();
-  await refreshTemplatesIfPermitted();
+  await refreshVisitAids();
   await maintainBrigadeIfPrepared();
 }
 

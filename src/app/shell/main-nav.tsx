@@ -3,6 +3,7 @@ import { countUnsentEntries, type Account } from '#sync/session/session.ts';
 import { useDelayedLiveQuery } from '#components/connection/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useScrollCurrentLinkIntoView } from '#ui/page/use-current-in-sight.ts';
+import { isServerExtended } from '#domain/access/roles.ts';
 import { findActiveNavEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
@@ -11,7 +12,7 @@ export function MainNav({ account: { userId, actions, grantable } }: { account: 
   const nav = useScrollCurrentLinkIntoView();
   const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsentEntries(userId), [userId]) ?? 0;
   useAppBadge(unsent);
-  const entries = navEntriesFor(actions, unsent > 0, grantable !== undefined);
+  const entries = navEntriesFor(actions, unsent > 0, isServerExtended({ grantable }));
   const active = findActiveNavEntry(entries, useLocation())?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>

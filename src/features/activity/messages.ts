@@ -65,12 +65,10 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   expected_repetition_settled: 'Decidió sobre una evaluación repetida',
   expected_list_closed: 'Cerró una citación',
   expected_list_reopened: 'Reabrió una citación',
-  attendance_listed: 'Consultó la asistencia',
   attendance_downloaded: 'Descargó la asistencia',
   absence_notice_created: 'Avisó a la empresa las inasistencias',
   absence_notice_accepted: 'El aviso de inasistencias se envió',
   absence_notice_failed: 'El aviso de inasistencias no se pudo enviar',
-  absence_notices_listed: 'Consultó el aviso de inasistencias',
   absence_notice_downloaded: 'Descargó el aviso de inasistencias',
 };
 

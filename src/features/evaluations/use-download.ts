@@ -11,18 +11,27 @@ export interface DownloadOptions {
   fallback: string;
   /** Key of the toast; a new toast replaces the previous one with the same key. */
   about: string;
+  /** Media type of the file; that of a PDF if undefined. */
+  mime?: string;
   read: () => Promise<FetchedDocument>;
   onDownloaded?: () => void;
 }
 
-export function useDownload({ ownerId, fallback, about, read, onDownloaded }: DownloadOptions) {
+export function useDownload({
+  ownerId,
+  fallback,
+  about,
+  mime = 'application/pdf',
+  read,
+  onDownloaded,
+}: DownloadOptions) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     hideToast(about);
     try {
       const { bytes, fileName, keptSince: cachedSince } = await read();
-      downloadFile(bytes, 'application/pdf', fileName);
+      downloadFile(bytes, mime, fileName);
       recordDownload(ownerId, fileName).catch(reportError);
       if (cachedSince !== null)
         toast('ok', `Es la copia que se abrió aquí ${relativeTimeText(cachedSince, Date.now())}.`, about);

@@ -5,6 +5,7 @@ import type { BranchResponseName } from '#storage/database/brigade-row.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { probeServer } from '../outbox/sending/probe.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 
 type WithFetchTime<Value> = Value & { readonly fetchedAt: number };
 
@@ -15,6 +16,8 @@ export interface BranchResponseSource<Value> {
    */
   readonly fetch: (reader: CacheOwner) => Promise<WithFetchTime<Value>>;
   readonly recall: (reader: CacheOwner) => Promise<WithFetchTime<Value> | null>;
+  /** Fetches the response, so that it is available without network (R3). The cached one stays if this fails. */
+  readonly refresh: (reader: CacheOwner) => Promise<void>;
 }
 
 interface BranchResponseDefinition<Value> {
@@ -45,15 +48,20 @@ export function createBranchResponseSource<Value extends object>({
       throw error;
     }
   };
+  const fetchAndCache = async (reader: CacheOwner): Promise<WithFetchTime<Value>> => {
+    const value = await requestOrEmpty();
+    const fetchedAt = Date.now();
+    await tolerateFullDiskIfOpened(true, cache.cacheJson(reader, place, value, { fetchedAt, opened: false }));
+    return { ...value, fetchedAt };
+  };
   return {
-    fetch: async (reader) => {
-      const value = await requestOrEmpty();
-      const fetchedAt = Date.now();
-      await tolerateFullDiskIfOpened(
-        true,
-        cache.cacheJson(reader, place, value, { fetchedAt, opened: false }),
-      );
-      return { ...value, fetchedAt };
+    fetch: fetchAndCache,
+    refresh: async (reader) => {
+      try {
+        await fetchAndCache(reader);
+      } catch (error) {
+        if (!(error instanceof Unreachable || error instanceof Rejected)) throw error;
+      }
     },
     recall: async (reader) => {
       const cached = await cache.readCachedJson(reader, place, schema);

@@ -6,8 +6,11 @@ import { fetchExamPackages, readCachedExamPackages } from './exam-packages.ts';
 const cacheOwner = { ownerId: ANA_ID, branchId: BRANCH_ID };
 const samplePackage = {
   evaluation_type: sampleEvaluation(1).evaluation_type,
+  company: null,
   job: null,
   exams: sampleEvaluation(1).exam_orders.map(({ exam }) => exam),
+  emphases: [],
+  additional_fields: [],
   revision: 1,
 };
 let createResponse: () => Response;

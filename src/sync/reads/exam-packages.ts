@@ -8,7 +8,11 @@ export async function requestExamPackages(): Promise<ExamPackages> {
   return response.body;
 }
 
-export const { fetch: fetchExamPackages, recall: readCachedExamPackages } = createBranchResponseSource({
+export const {
+  fetch: fetchExamPackages,
+  recall: readCachedExamPackages,
+  refresh: refreshExamPackages,
+} = createBranchResponseSource({
   name: 'exam-packages',
   schema: ExamPackages,
   ask: requestExamPackages,

@@ -20,11 +20,17 @@ function useCloseOnEscape(isOpen: boolean, close: () => void) {
   return place;
 }
 
+interface MoreActionsProps {
+  /** Text of the button. */
+  label?: string;
+  children: ReactNode;
+}
+
 /**
- * Button 'Más' that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so that a
+ * Button, usually 'Más', that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so that a
  * dialog that an action has opened stays open.
  */
-export function MoreActions({ children }: { children: ReactNode }) {
+export function MoreActions({ label = 'Más', children }: MoreActionsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
@@ -42,7 +48,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
         }
         onClick={() => setOpen(!isOpen)}
       >
-        Más
+        {label}
       </Button>
       <div id={id} className="more-actions" hidden={!isOpen}>
         {children}

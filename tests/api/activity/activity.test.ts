@@ -45,6 +45,7 @@ beforeAll(async () => {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 },
     reports: {
       render: async () => Buffer.from('%PDF'),
+      renderOffice: () => Promise.reject(new Error('not used')),
       waiting: () => 0,
       close: async () => undefined,
     },

@@ -25,6 +25,7 @@ beforeAll(async () => {
   server = await startServer('told_readings', {
     reports: {
       render: async () => Buffer.from('%PDF'),
+      renderOffice: () => Promise.reject(new Error('not used')),
       waiting: () => 0,
       close: async () => undefined,
     },

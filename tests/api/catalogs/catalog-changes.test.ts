@@ -241,6 +241,21 @@ describe.each(CATALOG_CASES.filter(({ required }) => 'code' in required))(
   },
 );
 
+describe('P11.56 contact of a company', () => {
+  it('P11.56 a company has an optional address, which clients without it keep', async () => {
+    const body = { code: nextCode(), name: 'Flores (DEMO)' };
+    const { id } = (await admin.post('/companies', { json: body })).json<CatalogCaseRow>();
+    const put = (changes: object) => putCatalogRow(`/companies/${id}`, { ...body, ...changes });
+    expect(fieldProblemsOf(await put({ contact_email: 'personal' }))).toEqual({
+      contact_email: 'Escribe un correo válido, como nombre@empresa.com.',
+    });
+    const contact_email = 'personal@flores.demo';
+    expect((await put({ contact_email: ` ${contact_email} ` })).json()).toMatchObject({ contact_email });
+    expect((await put({})).json()).toMatchObject({ contact_email });
+    expect((await put({ contact_email: '' })).json()).toMatchObject({ contact_email: null });
+  });
+});
+
 describe('P5.16 NIT as the code of a company', () => {
   const post = (code: string) => admin.post('/companies', { json: { code, name: `Flores ${code} (DEMO)` } });
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
         renderRequests.push({ kind, input });
         return Buffer.from('%PDF-1.7 de prueba');
       },
+      renderOffice: () => Promise.reject(new Error('not used')),
       waiting: () => 0,
       close: async () => undefined,
     },

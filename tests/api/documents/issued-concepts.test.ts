@@ -19,13 +19,19 @@ import { type Caller, type Server, startReplica, startServer } from '../support/
 
 /** Renderer that returns different bytes each time. Two equal responses therefore come from one stored file. */
 const renderMock = vi.fn<(kind: string) => Promise<Buffer>>();
+const renderer = {
+  render: renderMock,
+  renderOffice: () => Promise.reject(new Error('not used')),
+  waiting: () => 0,
+  close: async () => undefined,
+};
 let renderCount = 0;
 let server: Server;
 let clinicalFixture: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('issued', {
-    reports: { render: renderMock, waiting: () => 0, close: async () => undefined },
+    reports: renderer,
   });
   clinicalFixture = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
@@ -57,7 +63,7 @@ describe('P10.113 issued concept of a signed version', () => {
 
   it('two servers that get simultaneous requests return one stored concept; the sweep removes the files of the other renderings', async () => {
     const replica = await startReplica(server, {
-      reports: { render: renderMock, waiting: () => 0, close: async () => undefined },
+      reports: renderer,
     });
     const id = await seedSignedEvaluation(server, clinicalFixture);
     const elsewhere = replica.caller(doctor);
@@ -99,7 +105,7 @@ describe('P10.113 concept issued after the signing', () => {
   beforeEach(() => (log = ''));
   const startIssuingReplica = () =>
     startReplica(server, {
-      reports: { render: renderMock, waiting: () => 0, close: async () => undefined },
+      reports: renderer,
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
     });

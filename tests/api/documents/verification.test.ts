@@ -36,6 +36,7 @@ const fakeRenderer = {
     renderRequests.push(input);
     return FAKE_PDF;
   },
+  renderOffice: () => Promise.reject(new Error('not used')),
   waiting: () => 0,
   close: async () => undefined,
 };

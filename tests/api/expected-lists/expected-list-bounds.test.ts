@@ -26,9 +26,7 @@ beforeAll(async () => {
   receptionist = await server.as('desk');
 });
 afterAll(() => server.stop());
-beforeEach(() =>
-  server.database.pool.query('truncate expected_registrations, expected_people, expected_lists, attempts'),
-);
+beforeEach(() => server.database.pool.query('truncate expected_lists, attempts cascade'));
 
 const create = (changes: object = {}, caller = receptionist) =>
   caller.post('/expected-lists', { json: expectedListBody(server, changes) });

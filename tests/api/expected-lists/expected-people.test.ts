@@ -16,9 +16,7 @@ beforeAll(async () => {
   receptionist = await server.as('desk');
 });
 afterAll(() => server.stop());
-beforeEach(() =>
-  server.database.pool.query('truncate expected_registrations, expected_people, expected_lists, attempts'),
-);
+beforeEach(() => server.database.pool.query('truncate expected_lists, attempts cascade'));
 
 const setState = (id: string, state: string, revision?: number) =>
   receptionist.post(`/expected-people/${id}/state`, {

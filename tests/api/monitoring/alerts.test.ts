@@ -194,7 +194,7 @@ describe('P10.86 alerts by mail', () => {
         const other = createPool(server.database.connection);
         await meanwhile(other);
         await other.end();
-        await mailer.send(letter);
+        return mailer.send(letter);
       },
     });
     const mailKinds = ({ letters }: TestMailer) =>

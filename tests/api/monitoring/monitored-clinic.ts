@@ -63,6 +63,7 @@ export function createTestMailer(): TestMailer {
     send: async (letter) => {
       if (isRejecting) throw new Error('the mail server is away');
       letters.push(letter);
+      return { server: 'correo.prueba.demo', response: '250 OK' };
     },
   };
 }

@@ -1,10 +1,6 @@
 // @module-tag landing
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  MAIL_LEASE_SECONDS,
-  MAX_SEND_ATTEMPTS,
-  leaseMail,
-} from '#server/accounts/commands/mails/mail-queue.ts';
+import { MAIL_LEASE_SECONDS, MAX_SEND_ATTEMPTS, leaseMail } from '#server/mails/commands/mail-queue.ts';
 import { toDatabase } from '#server/platform/database/connection/client.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/server.ts';

@@ -8,8 +8,11 @@ export interface SmtpSink {
   readonly url: URL;
   readonly mails: readonly Email[];
   readonly raw: readonly string[];
-  /** Rejects all further mails if true; accepts mails again if false. */
-  refuse(isRejecting: boolean): void;
+  /**
+   * Rejects all further mails if true; accepts mails again if false. With 450, the default, the client may retry; with 550 the
+   * rejection is final.
+   */
+  refuse(isRejecting: boolean, responseCode?: 450 | 550): void;
   /** Holds the final response to all further mails until the returned function is called. */
   hold(): () => void;
   /** Number of mails that have arrived completely and wait for their final response. */
@@ -27,7 +30,7 @@ const readWholeStream = async (stream: AsyncIterable<Buffer>): Promise<Buffer> =
 export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
   const mails: Email[] = [];
   const raws: string[] = [];
-  let isRejecting = false;
+  let rejection: 450 | 550 | null = null;
   let held = Promise.resolve();
   let holding = 0;
   const receiveMail = async (stream: AsyncIterable<Buffer>) => {
@@ -35,7 +38,8 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
     holding += 1;
     await held;
     holding -= 1;
-    if (isRejecting) throw new Error('mailbox of persona@prueba.demo is full');
+    if (rejection !== null)
+      throw Object.assign(new Error('mailbox of persona@prueba.demo is full'), { responseCode: rejection });
     raws.push(raw.toString('latin1'));
     mails.push(await PostalMime.parse(raw));
   };
@@ -59,8 +63,8 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
     get holding() {
       return holding;
     },
-    refuse: (next) => {
-      isRejecting = next;
+    refuse: (next, responseCode = 450) => {
+      rejection = next ? responseCode : null;
     },
     hold: () => {
       let release = () => {};

@@ -17,6 +17,10 @@ const createHostilePackageBodies = (typeId: string, examId: string): readonly un
   { evaluation_type_id: typeId, job: { $ne: null }, exam_ids: [examId] },
   { evaluation_type_id: `${typeId}'; drop table exam_packages; --`, job: null, exam_ids: [examId] },
   { evaluation_type_id: typeId, job: null, exam_ids: examId },
+  { evaluation_type_id: typeId, company_id: randomUUID(), job: null, exam_ids: [examId] },
+  { evaluation_type_id: typeId, company_id: { $ne: null }, job: null, exam_ids: [examId] },
+  { evaluation_type_id: typeId, job: null, exam_ids: [examId], emphases: ['x'.repeat(10_000)] },
+  { evaluation_type_id: typeId, job: null, exam_ids: [examId], additional_field_ids: [randomUUID()] },
   { evaluation_type_id: randomUUID(), job: null, exam_ids: [examId] },
   { evaluation_type_id: typeId, job: null, exam_ids: [randomUUID()] },
 ];

@@ -79,7 +79,13 @@ function findCutOffElements(widths: readonly number[]): readonly string[] {
  * Runs in a copy of the page in a frame, which it resizes to each width, and makes the page as narrow as a scroll bar does.
  * Returns the widths at which a control of the header is cut off.
  */
-function findWidthsWithCutHeader({ widths, bar }: { widths: readonly number[]; bar: number }): readonly number[] {
+function findWidthsWithCutHeader({
+  widths,
+  bar,
+}: {
+  widths: readonly number[];
+  bar: number;
+}): readonly number[] {
   const frame = window.frameElement as HTMLElement;
   document.documentElement.style.marginRight = `${bar}px`;
   return widths.filter((width) => {

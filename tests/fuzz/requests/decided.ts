@@ -38,7 +38,9 @@ export const createTemplateCall: CallMaker = (random, stock) => ({
 export const createPackageCall: CallMaker = (random, stock) => ({
   ...jsonCall('/exam-packages', {
     evaluation_type_id: pickId('types', random, stock),
+    ...(random.chance(0.5) && { company_id: pickId('companies', random, stock) }),
     job: random.chance(0.5) ? null : `Cargo ${random.int(9)}`,
+    ...(random.chance(0.5) && { emphases: [`Énfasis ${random.int(9)}`] }),
     exam_ids: random.chance(0.2) ? [] : [pickId('exams', random, stock)],
   }),
   headers: createIfMatchHeaders(random),

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { RenderResponse, RenderRequest } from '#server/documents/reports/rendering/worker.ts';
+import type { RenderResponse, ReportRenderRequest } from '#server/documents/reports/rendering/worker.ts';
 
 /**
  * Sends a response. This file replaces the worker thread that renders documents; the requester's name selects the way in which
@@ -7,7 +7,7 @@ import type { RenderResponse, RenderRequest } from '#server/documents/reports/re
  */
 const postRenderResponse = (message: RenderResponse) => parentPort?.postMessage(message, []);
 
-parentPort?.on('message', ({ input }: RenderRequest) => {
+parentPort?.on('message', ({ input }: ReportRenderRequest) => {
   switch (input.request.by) {
     case 'exits':
       return process.exit(3);

@@ -1,5 +1,5 @@
 import type { OneTimeLink } from '../sessions/password-reset.ts';
-import { queueMail } from '../mails/mail-queue.ts';
+import { queueMail } from '../../../mails/index.ts';
 import type { AuditContext } from '../../../platform/access/audit-context.ts';
 import type { Transaction } from '../../../platform/database/connection/client.ts';
 import type { Context } from '../../../platform/http/context/context.ts';

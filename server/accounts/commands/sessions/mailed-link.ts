@@ -2,7 +2,8 @@ import { actorOfAccount } from '../../../platform/access/account.ts';
 import type { Database, Transaction } from '../../../platform/database/connection/client.ts';
 import { findUserByEmail } from '../../queries/users.ts';
 import { recordActivity } from '../../../audit/index.ts';
-import { type MailQueueRow, lockAndAssignMail } from '../mails/mail-queue.ts';
+import { type MailQueueRow, lockAndAssignMail } from '../../../mails/index.ts';
+import type { LinkPurpose } from '../mails/link-mail.ts';
 import { type UserRow, lockUser } from './lock-user.ts';
 import {
   TOKEN_LIFETIME_MS,
@@ -12,7 +13,9 @@ import {
 } from './one-time-tokens.ts';
 import { type OneTimeLink, canRequestReset } from './password-reset.ts';
 
-async function findMailRecipientId(tx: Transaction, { userId, email }: MailQueueRow): Promise<string | null> {
+export type LinkMail = MailQueueRow & { readonly purpose: LinkPurpose };
+
+async function findMailRecipientId(tx: Transaction, { userId, email }: LinkMail): Promise<string | null> {
   if (userId !== null || email === null) return userId;
   return (await findUserByEmail(tx, email))?.id ?? null;
 }
@@ -21,7 +24,7 @@ async function findMailRecipientId(tx: Transaction, { userId, email }: MailQueue
  * Returns true if the mail must still be sent. A reset mail is dropped when it has waited longer than its link is valid,
  * because the user will have requested another reset.
  */
-async function isMailNeeded(tx: Transaction, user: UserRow, mail: MailQueueRow, now: Date): Promise<boolean> {
+async function isMailNeeded(tx: Transaction, user: UserRow, mail: LinkMail, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
   if (now.getTime() - mail.askedAt.getTime() > TOKEN_LIFETIME_MS.password_reset) return false;
   return mail.askedBy === null ? canRequestReset(tx, user, now) : user.status === 'active';
@@ -35,7 +38,7 @@ async function isMailNeeded(tx: Transaction, user: UserRow, mail: MailQueueRow, 
 async function issueTokenOfFirstAttempt(
   tx: Transaction,
   user: UserRow,
-  mail: MailQueueRow,
+  mail: LinkMail,
   now: Date,
 ): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
@@ -52,7 +55,7 @@ async function issueTokenOfFirstAttempt(
  * Makes the link for a leased mail; returns null if the mail must no longer be sent. An earlier attempt may already have sent
  * the mail: the unused link of that attempt becomes invalid, and only the new link works.
  */
-export function makeMailedLink(db: Database, mail: MailQueueRow, now: Date): Promise<OneTimeLink | null> {
+export function makeMailedLink(db: Database, mail: LinkMail, now: Date): Promise<OneTimeLink | null> {
   return db.transaction(async (tx) => {
     const userId = await findMailRecipientId(tx, mail);
     if (userId === null) return null;

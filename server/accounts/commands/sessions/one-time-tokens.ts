@@ -4,7 +4,8 @@ import type { Executor, Transaction } from '../../../platform/database/connectio
 import { type TokenPurpose, oneTimeTokens } from '../../../schema/accounts/one-time-tokens.ts';
 import { users } from '../../../schema/accounts/accounts.ts';
 import { AppError } from '../../../platform/base/errors.ts';
-import { type MailQueueRow, withdrawMails } from '../mails/mail-queue.ts';
+import { type MailQueueRow, withdrawMails } from '../../../mails/index.ts';
+import type { LinkPurpose } from '../mails/link-mail.ts';
 import { accountInactiveError } from './sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,7 +50,7 @@ export async function addOneTimeToken(tx: Transaction, link: NewLink, now: Date)
  */
 export async function replaceMailedToken(
   tx: Transaction,
-  { id, purpose }: Pick<MailQueueRow, 'id' | 'purpose'>,
+  { id, purpose }: Pick<MailQueueRow, 'id'> & { readonly purpose: LinkPurpose },
   now: Date,
 ): Promise<string | null> {
   const token = newToken();
@@ -67,7 +68,7 @@ export async function replaceMailedToken(
  */
 export async function issueReplacementToken(
   tx: Transaction,
-  link: NewLink & { readonly purpose: MailQueueRow['purpose']; readonly userId: string },
+  link: NewLink & { readonly purpose: LinkPurpose; readonly userId: string },
   now: Date,
 ): Promise<string> {
   await tx

@@ -2,20 +2,17 @@ import { DOCUMENT_DESCRIPTIONS, isStoredDocumentKind } from '#domain/evaluation/
 import { writeConcept } from './concept.ts';
 import { writeHistory } from './history.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
-import { type PageFrame, drawFirstPageHeader, drawRemainingHeadersAndFooters } from '../layout/frame.ts';
+import type { PageFrame } from '../layout/frame.ts';
 import { preparePictures } from '../layout/pictures.ts';
-import { finishPdf, openSheet } from '../layout/sheet.ts';
-import { TEXT_STYLES } from '../layout/style.ts';
-import { SUBSTITUTE_CHARACTER, drawParagraph } from '../layout/text.ts';
+import { openSheet } from '../layout/sheet.ts';
 import { verificationFooterText } from './verified-by.ts';
 import { footerText, formatIsoDateTime } from './labels.ts';
+import { drawPages } from './pages.ts';
 
 const DOCUMENT_WRITERS: Readonly<Record<ReportKind, typeof writeHistory>> = {
   concept: writeConcept,
   history: writeHistory,
 };
-
-const SUBSTITUTE_NOTE = `${SUBSTITUTE_CHARACTER}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
 
 const headerBandOf = (kind: ReportKind, { legal, request }: ReportInput): PageFrame['strip'] =>
   DOCUMENT_DESCRIPTIONS[kind].isConfidential
@@ -48,9 +45,5 @@ export async function composeDocument(kind: ReportKind, input: ReportInput): Pro
     foot: footerText(input),
     underFoot: verificationFooterText(input.verification),
   };
-  drawFirstPageHeader(sheet, frame);
-  DOCUMENT_WRITERS[kind](sheet, input, pictures);
-  if (sheet.hasSubstitutes) drawParagraph(sheet, SUBSTITUTE_NOTE, TEXT_STYLES.small);
-  drawRemainingHeadersAndFooters(sheet, frame);
-  return finishPdf(sheet);
+  return drawPages(sheet, frame, () => DOCUMENT_WRITERS[kind](sheet, input, pictures));
 }

@@ -105,6 +105,9 @@ const prepareCachedSignature = cachePreparation(prepareSignature);
 const prepareIfPresent = async (bytes: Uint8Array | null, prepare: PreparePicture): Promise<Buffer | null> =>
   bytes && prepare(bytes);
 
+export const prepareLetterheadLogo = ({ logo }: Letterhead): Promise<Buffer | null> =>
+  prepareIfPresent(logo, prepareCachedLogo);
+
 export async function preparePictures(
   pictures: ReportPictures,
   letterhead: Letterhead,
@@ -113,7 +116,7 @@ export async function preparePictures(
     async ({ version, picture }) => [version, await prepareSignature(picture)] as const,
   );
   const [printLogo, photo, patientSignature, doctorSignature] = await Promise.all([
-    prepareIfPresent(letterhead.logo, prepareCachedLogo),
+    prepareLetterheadLogo(letterhead),
     prepareIfPresent(pictures.patient_photo, preparePhoto),
     prepareIfPresent(pictures.patient_signature, prepareSignature),
     prepareIfPresent(pictures.doctor_signature, prepareCachedSignature),

@@ -1,5 +1,7 @@
 import { openFairQueue } from '../../../platform/base/fair-queue.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
+import type { OfficeDocument } from '../input/office-document.ts';
+import type { RenderRequest } from './worker.ts';
 import { type RestartingRenderThread, RenderError, createRenderThread } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
@@ -11,6 +13,8 @@ export interface ReportRenderer {
    * if too many documents are waiting
    */
   render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
+  /** Does the same for a document of the office. */
+  renderOffice(input: OfficeDocument, person: string): Promise<Buffer>;
   waiting(): number;
   /** Ends the threads and rejects all documents that are in progress or waiting. */
   close(): Promise<void>;
@@ -44,14 +48,15 @@ export function createReportRenderer({
     waiting: 64,
     fullText: 'Estamos generando otros documentos. Intenta de nuevo en unos segundos.',
   });
-  const renderReport = (kind: ReportKind, input: ReportInput) =>
+  const renderRequested = (order: RenderRequest) =>
     new Promise<Buffer>((resolve, reject) => {
       const queue = isClosed ? undefined : queues.find((candidate) => candidate.isFree());
       if (!queue) return reject(new RenderError('closed'));
-      queue.run({ order: { kind, input }, resolve, reject });
+      queue.run({ order, resolve, reject });
     });
   return {
-    render: (kind, input, person) => turns.run(person, () => renderReport(kind, input)),
+    render: (kind, input, person) => turns.run(person, () => renderRequested({ kind, input })),
+    renderOffice: (input, person) => turns.run(person, () => renderRequested({ kind: 'office', input })),
     waiting: () => turns.waiting(),
     close: async () => {
       isClosed = true;

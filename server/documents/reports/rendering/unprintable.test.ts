@@ -15,6 +15,7 @@ async function makeFailingRenderer(fault: RenderFault) {
         seen.asked += 1;
         return Promise.reject(new RenderError(fault));
       },
+      renderOffice: () => Promise.reject(new RenderError(fault)),
       waiting: () => 0,
       close: () => Promise.resolve(),
     },

@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import {
-  PACKAGE_EXAMS_MAX,
-  type ExamPackage,
-  type ExamPackageBody,
-} from '#contract/records/exam-packages.ts';
-import { foldText } from '#domain/text/fold.ts';
+import { PACKAGE_EXAMS_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
+import { packageContentText } from '#domain/evaluation/worksheet/exam-package.ts';
+import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setExamPackage } from '#sync/administration/catalogs/exam-packages.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
@@ -21,40 +19,22 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { ExamList } from '../exam-list.tsx';
 import type { RecordFormProps } from '../record-list-page.tsx';
+import {
+  createPackageBody,
+  findPackageProblem,
+  findSamePackage,
+  packageNoun,
+  packageTitle,
+  toPackageFormValues,
+  type PackageFormValues,
+} from './package-values.ts';
 import './package-form.css';
 
-export const packageTitle = ({ evaluation_type: type, job }: ExamPackage): string =>
-  `${type.name} · ${job ?? 'todos los cargos'}`;
-
-const toPackageFormValues = (read: ExamPackage | null) => ({
-  typeId: read?.evaluation_type.id ?? '',
-  job: read?.job ?? '',
-  exams: [...(read?.exams ?? [])],
-});
-type PackageFormValues = ReturnType<typeof toPackageFormValues>;
-
-/** Returns the existing package for the same type and job; null if there is none. */
-const findPackageForTypeAndJob = (all: readonly ExamPackage[], { typeId, job }: PackageFormValues) =>
-  all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim())) ??
-  null;
-
-/** Returns why a new package cannot be saved; null if it can. */
-function findNewPackageProblem(typed: PackageFormValues, same: ExamPackage | null): string | null {
-  if (typed.typeId === '') return 'Elige el tipo de evaluación.';
-  if (same && same.exams.length > 0) return `Ya hay un paquete de ${packageTitle(same)}. Edita ese.`;
-  return typed.exams.length === 0 ? 'Agrega al menos un examen.' : null;
-}
-
-const createPackageBody = ({ typeId, job, exams }: PackageFormValues): ExamPackageBody => ({
-  evaluation_type_id: typeId,
-  job: job.trim() || null,
-  exam_ids: exams.map(({ id }) => id),
-});
-
 type PackageFormProps = RecordFormProps<ExamPackage>;
-
-const formatExamNames = (now: ExamPackage | null): string =>
-  now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
+interface PackageFieldsProps {
+  form: UseFormReturnType<PackageFormValues>;
+  ownerId: string;
+}
 
 function usePackageSaving({ read, all, reread, onSaved }: PackageFormProps, typed: PackageFormValues) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
@@ -62,25 +42,87 @@ function usePackageSaving({ read, all, reread, onSaved }: PackageFormProps, type
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
-    const base = theirs === undefined ? (read ?? findPackageForTypeAndJob(all, typed)) : theirs;
+    const base = theirs === undefined ? (read ?? findSamePackage(all, typed)) : theirs;
     const result = await setExamPackage(base, createPackageBody(typed));
     if (result.type === 'stale') {
       const now = await reread();
-      if (now) setTheirs(findPackageForTypeAndJob(now, typed));
+      if (now) setTheirs(findSamePackage(now, typed));
     }
-    if (result.type !== 'saved') return saveFailureOf(result, 'No se pudo guardar el paquete.');
-    onSaved(typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
+    const { name } = packageNoun(typed.companyId !== '');
+    if (result.type !== 'saved') return saveFailureOf(result, `No se pudo guardar el ${name}.`);
+    const done = typed.exams.length === 0 ? 'quitado' : 'guardado';
+    onSaved(`${name === 'perfil' ? 'Perfil' : 'Paquete'} ${done}.`);
     return null;
   };
   const save = () => {
-    const found =
-      read || theirs !== undefined
-        ? null
-        : findNewPackageProblem(typed, findPackageForTypeAndJob(all, typed));
+    const isNew = read === null && theirs === undefined;
+    const found = findPackageProblem(typed, { isNew, same: isNew ? findSamePackage(all, typed) : null });
     setProblem(found);
     if (found === null) void run(send);
   };
   return { busy, trouble, problem, theirs, save };
+}
+
+const ScopeFields = ({ form, ownerId }: PackageFieldsProps) => (
+  <>
+    <SearchSelect
+      {...createCatalogSource('evaluation-types', ownerId)}
+      label="Tipo de evaluación"
+      required
+      {...form.getInputProps('typeId')}
+      value={form.values.typeId}
+    />
+    <SearchSelect
+      {...createCatalogSource('companies', ownerId)}
+      label="Empresa empleadora o contratante"
+      noneLabel="Todas las empresas"
+      {...form.getInputProps('companyId')}
+      value={form.values.companyId}
+    />
+    <TextInput
+      label="Cargo"
+      description="Vacío: para los cargos que no tienen un paquete propio."
+      autoComplete="off"
+      maxLength={NAME_MAX_LENGTH}
+      {...form.getInputProps('job')}
+    />
+  </>
+);
+
+/** Emphases of the examination, and the clinic's own fields that reception asks for, if the clinic has any. */
+function ContentFields({ form }: Omit<PackageFieldsProps, 'ownerId'>) {
+  const fields = useLiveQuery(listActiveAdditionalFields) ?? [];
+  return (
+    <>
+      <Textarea
+        label="Énfasis"
+        description="Uno por línea, como Osteomuscular. El médico y recepción los ven."
+        autosize
+        minRows={2}
+        maxRows={10}
+        autoComplete="off"
+        {...form.getInputProps('emphases')}
+      />
+      {fields.length > 0 && (
+        <Checkbox.Group
+          label="Datos que recepción pide"
+          description="Además de los obligatorios. Sin ellos no se puede confirmar."
+          {...form.getInputProps('fieldIds')}
+        >
+          <div className="package-fields">
+            {fields.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                classNames={{ body: 'package-field', label: 'package-field-label' }}
+                value={id}
+                label={name}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </>
+  );
 }
 
 /** Form of one package. Saving a package without exams removes it. */
@@ -90,41 +132,26 @@ export function PackageForm(props: PackageFormProps) {
   const typed = form.values;
   const { busy, trouble, problem, theirs, save } = usePackageSaving(props, typed);
   const reason = useDisabledReason(account);
+  const { name, title } = packageNoun(typed.companyId !== '');
   const isRemoving = read !== null && typed.exams.length === 0;
   return (
-    <Card title={read ? packageTitle(read) : 'Nuevo paquete'}>
+    <Card title={read ? [title, packageTitle(read)].filter(Boolean).join(': ') : `Nuevo ${name}`}>
       <div className="package-form">
-        {!read && (
-          <>
-            <SearchSelect
-              {...createCatalogSource('evaluation-types', account.userId)}
-              label="Tipo de evaluación"
-              required
-              {...form.getInputProps('typeId')}
-              value={typed.typeId}
-            />
-            <TextInput
-              label="Cargo"
-              description="Vacío: para los cargos que no tienen un paquete propio."
-              autoComplete="off"
-              maxLength={NAME_MAX_LENGTH}
-              {...form.getInputProps('job')}
-            />
-          </>
-        )}
+        {!read && <ScopeFields form={form} ownerId={account.userId} />}
         <ExamList
           ownerId={account.userId}
-          label="Exámenes del paquete"
+          label={`Exámenes del ${name}`}
           exams={typed.exams}
           max={PACKAGE_EXAMS_MAX}
           problems={{
-            duplicate: 'Este examen ya está en el paquete.',
+            duplicate: `Este examen ya está en el ${name}.`,
             full: `Máximo ${PACKAGE_EXAMS_MAX} exámenes.`,
           }}
           onAdd={(exam) => form.insertListItem('exams', exam)}
           onRemove={(nth) => form.removeListItem('exams', nth)}
         />
-        {isRemoving && <p>Sin exámenes, el paquete se quita al guardar.</p>}
+        <ContentFields form={form} />
+        {isRemoving && <p>{`Sin exámenes, el ${name} se quita al guardar.`}</p>}
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {trouble && (
           <Notice kind="error" supportCode={trouble.supportCode}>
@@ -133,10 +160,11 @@ export function PackageForm(props: PackageFormProps) {
         )}
         {theirs !== undefined && (
           <Notice kind="warn">
-            Ahora tiene: {formatExamNames(theirs)}. Guarda de nuevo para dejar lo tuyo.
+            Ahora tiene: {(theirs && packageContentText(theirs)) ?? 'ningún examen'}. Guarda de nuevo para
+            dejar lo tuyo.
           </Notice>
         )}
-        <SaveBar label="Guardar paquete" busy={busy} reason={reason} onSave={save}>
+        <SaveBar label={`Guardar ${name}`} busy={busy} reason={reason} onSave={save}>
           <Button disabled={busy} onClick={onClose}>
             Cancelar
           </Button>

@@ -21,11 +21,21 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 const SAMPLE_EVALUATION_TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code: 'ING' };
 const SAMPLE_EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
+const SAMPLE_COMPANY = { id: '44444444-4444-4444-8444-444444444444', name: 'Flores', code: 'FLO' };
+const SAMPLE_FIELD = { id: '55555555-5555-4555-8555-555555555555', name: 'ARL' };
+const SAMPLE_ROWS: Readonly<Record<string, object>> = {
+  exams: SAMPLE_EXAM,
+  companies: SAMPLE_COMPANY,
+  'evaluation-types': SAMPLE_EVALUATION_TYPE,
+};
+vi.mock('#storage/cache/additional-fields.ts', () => ({
+  listActiveAdditionalFields: () => Promise.resolve([SAMPLE_FIELD]),
+}));
 vi.mock('#storage/cache/catalogs.ts', () => ({ findCatalogRow: () => Promise.resolve(SAMPLE_EXAM) }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   createCatalogSource: (resource: string) => {
     const row = {
-      ...(resource === 'exams' ? SAMPLE_EXAM : SAMPLE_EVALUATION_TYPE),
+      ...SAMPLE_ROWS[resource],
       aside: '',
       recent: false,
     };
@@ -41,11 +51,22 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiometría', code: 'AUD' };
 const allJobsPackage = {
   evaluation_type: SAMPLE_EVALUATION_TYPE,
+  company: null,
   job: null,
   exams: [AUDIOMETRY],
+  emphases: [] as string[],
+  additional_fields: [] as { id: string; name: string }[],
   revision: 4,
 };
-const removedPackage = { evaluation_type: SAMPLE_EVALUATION_TYPE, job: 'Soldador', exams: [], revision: 2 };
+const removedPackage = { ...allJobsPackage, job: 'Soldador', exams: [], revision: 2 };
+const jobProfile = {
+  ...allJobsPackage,
+  company: SAMPLE_COMPANY,
+  job: 'Soldador',
+  emphases: ['Alturas'],
+  additional_fields: [SAMPLE_FIELD],
+};
+const PROFILE_TITLE = 'Ingreso · Flores · Soldador';
 const renderPackagesPage = () =>
   renderReadScreen(
     <>
@@ -175,4 +196,56 @@ it('P10.7 P10.186 the package form prompts before the user leaves with changed e
   await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
   await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/home'));
   expect(isLeavePromptShown()).toBe(false);
+});
+
+it("P11.66 the packages page names a company's package 'Perfil de cargo' and lists its exams, emphases and fields", async () => {
+  mockState.provider.on('listExamPackages', okResponse({ items: [allJobsPackage, jobProfile] }));
+  renderPackagesPage();
+  const list = await screen.findByRole('list', { name: 'Paquetes' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Ingreso · todos los cargosAudiometríaEditar',
+    `${PROFILE_TITLE} Perfil de cargoAudiometría · Énfasis: Alturas · Pide: ARLEditar`,
+  ]);
+});
+
+it('P11.66 the form creates a profile with company, emphases and fields, also next to the package of all companies', async () => {
+  renderPackagesPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
+  await selectComboboxOption('Tipo de evaluación', 'Ingreso');
+  await selectComboboxOption('Empresa empleadora o contratante', 'Flores');
+  await selectComboboxOption('Agregar un examen', 'Visiometría');
+  await userEvent.click(getNamedButton('Agregar examen'));
+  await screen.findByRole('button', { name: 'Quitar Visiometría' });
+  await enterText(screen.getByLabelText('Énfasis'), ' Alturas \n\nOsteomuscular');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'ARL' }));
+  await userEvent.click(getNamedButton('Guardar perfil'));
+  await waitFor(() =>
+    expect(lastSentInput()).toMatchObject({
+      body: {
+        evaluation_type_id: SAMPLE_EVALUATION_TYPE.id,
+        company_id: SAMPLE_COMPANY.id,
+        job: null,
+        exam_ids: [SAMPLE_EXAM.id],
+        emphases: ['Alturas', 'Osteomuscular'],
+        additional_field_ids: [SAMPLE_FIELD.id],
+      },
+      headers: { 'if-match': '"r0"' },
+    }),
+  );
+});
+
+it('P11.66 the form of a profile shows its content, and reports a repeated emphasis', async () => {
+  mockState.provider.on('listExamPackages', okResponse({ items: [jobProfile] }));
+  renderPackagesPage();
+  await userEvent.click(await screen.findByRole('button', { name: `Editar ${PROFILE_TITLE}` }));
+  expect(screen.getByText(`Perfil de cargo: ${PROFILE_TITLE}`)).toBeTruthy();
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'ARL' })).checked).toBe(true);
+  await userEvent.type(screen.getByLabelText('Énfasis'), '{Enter}ALTURAS');
+  await userEvent.click(getNamedButton('Guardar perfil'));
+  expect(screen.getByText('Cada énfasis va una sola vez.')).toBeTruthy();
+  expect(lastSentInput()).toBeUndefined();
 });

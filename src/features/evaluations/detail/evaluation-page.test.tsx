@@ -43,7 +43,6 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByText('Zoraida Quiñones')).toHaveLength(2);
     expect(document.title).toBe('00000001 · Ventanilla');
     expect(screen.queryByText(/después de este registro|Corregir registro/)).toBeNull();
-    expect(evaluationMocks.fetchExamPackages).not.toHaveBeenCalled();
     const beside = within(screen.getByRole('complementary', { name: 'Firma y cierre' }));
     expect(beside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Firma y cierre',

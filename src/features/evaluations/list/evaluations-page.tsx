@@ -26,6 +26,7 @@ import { isMissingBranchError } from '../messages.ts';
 import { WORKLIST_PATH } from '../worklist.ts';
 import { EvaluationFiltersCard } from './filters-card.tsx';
 import { UnsentRegistrationsCard } from './own-unsent.tsx';
+import { ListDownload } from './list-download.tsx';
 import { EvaluationRows } from './rows.tsx';
 import { useEvaluationFilters, type EvaluationFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/connection/use-connection-state.ts';
@@ -111,7 +112,14 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
       <PageHeader
         title={TITLE}
         sub={data && <DataAge words={(now) => formatReadAge(read, 'Actualizado', data.fetchedAt, now)} />}
-        actions={opens ? <TodayListButton /> : undefined}
+        actions={
+          opens ? (
+            <>
+              <TodayListButton />
+              <ListDownload account={account} filters={filters.question.filters} />
+            </>
+          ) : undefined
+        }
       />
       {actions.includes('register_patients') && <UnsentRegistrationsCard ownerId={userId} />}
       <EvaluationFiltersCard filters={filters} ownerId={userId} />

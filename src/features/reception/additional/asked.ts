@@ -6,10 +6,10 @@ import {
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { findDifferingValues, type AdditionalValues } from '#domain/additional/values.ts';
 import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
-import { listActiveAdditionalFields, type CachedAdditionalField } from '#storage/cache/additional-fields.ts';
+import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
+import { loadFieldsByForm, type CachedAdditionalFields } from './fields-by-form.ts';
 
 export type FieldStep = 0 | 1;
-type CachedAdditionalFields = readonly CachedAdditionalField[];
 
 /**
  * Returns the fields that a step asks for: the patient's step, unless the field depends on the type or is about the visit. A
@@ -107,8 +107,7 @@ export function setAdditionalValuesToSend(
 export const addAdditionalValuesToSend = async (
   form: RegistrationForm,
   confirmed: RegistrationForm | null,
-): Promise<RegistrationForm> =>
-  setAdditionalValuesToSend(await listActiveAdditionalFields(), form, confirmed);
+): Promise<RegistrationForm> => setAdditionalValuesToSend((await loadFieldsByForm())(form), form, confirmed);
 
 /** Returns the values about the patient or about the visit as the summary shows them, such as 'EPS: Nueva EPS'. */
 export const formatAdditionalValues = (

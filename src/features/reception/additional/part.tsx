@@ -4,7 +4,7 @@ import { additionalValueText } from '#domain/additional/value-text.ts';
 import { setAdditionalValue } from '#domain/additional/values.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { foldText, containsAllTerms, searchTerms } from '#domain/text/fold.ts';
-import { listActiveAdditionalFields, type CachedAdditionalField } from '#storage/cache/additional-fields.ts';
+import type { CachedAdditionalField } from '#storage/cache/additional-fields.ts';
 import { isAdditionalFieldsNoticeDue } from '#storage/database/additional-fields-support.ts';
 import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
 import { dismissAdditionalFieldsNotice } from '#sync/changes/on-device-aside.ts';
@@ -23,6 +23,7 @@ import {
   toAdditionalValue,
   type FieldStep,
 } from './asked.ts';
+import { loadFieldsByForm } from './fields-by-form.ts';
 import { formatDecimalComma, normaliseTypedNumber } from './number-text.ts';
 import './part.css';
 
@@ -153,29 +154,27 @@ const UnsupportedFieldsNotice = () => (
 export type AdditionalFieldsModule = Awaited<ReturnType<typeof loadAdditionalFieldsModule>>;
 
 export async function loadAdditionalFieldsModule() {
-  const [fields, isNoticeDue] = await Promise.all([
-    listActiveAdditionalFields(),
-    isAdditionalFieldsNoticeDue(),
-  ]);
+  const [fieldsOf, isNoticeDue] = await Promise.all([loadFieldsByForm(), isAdditionalFieldsNoticeDue()]);
   return {
     inputs: (form: WizardForm, step: FieldStep) => (
       <>
         {isNoticeDue && step === 0 && <UnsupportedFieldsNotice />}
-        <AdditionalInputs form={form} fields={fields} step={step} />
+        <AdditionalInputs form={form} fields={fieldsOf(form.values)} step={step} />
       </>
     ),
     /** Returns the errors that keep the user in a step, by the key of the field. */
-    errors: (form: RegistrationForm, step: FieldStep) => additionalFieldErrors(fields, form, step),
+    errors: (form: RegistrationForm, step: FieldStep) => additionalFieldErrors(fieldsOf(form), form, step),
     /** Returns the additional values that the summary of a registration shows: those about the patient, or about the visit. */
     facts: (form: RegistrationForm, about: 'patient' | 'visit') =>
-      formatAdditionalValues(fields, form, about),
+      formatAdditionalValues(fieldsOf(form), form, about),
   };
 }
 
 /** Passes the fields to `onPart`, and again after each change on the device. Returns an unsubscribe function. */
 export function observeAdditionalFieldsModule(onPart: (part: AdditionalFieldsModule) => void): () => void {
-  const subscription = createDelayedQuery(['catalogs', 'device'], loadAdditionalFieldsModule).subscribe(
-    onPart,
-  );
+  const subscription = createDelayedQuery(
+    ['catalogs', 'device', 'cache'],
+    loadAdditionalFieldsModule,
+  ).subscribe(onPart);
   return () => subscription.unsubscribe();
 }

@@ -5,8 +5,8 @@ import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { CorrectionBasis, RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { setAdditionalValuesToSend } from '../additional/asked.ts';
+import { loadFieldsByForm } from '../additional/fields-by-form.ts';
 import { useVisitLabels } from '../visits/visit-offers.ts';
 import { displayedChanges } from './changes.ts';
 import { formatRetainedLabels } from './moved-person.ts';
@@ -24,8 +24,8 @@ function CorrectionChangeList({
   form: RegistrationForm;
 }) {
   const now = useVisitLabels(form);
-  const fields = useLiveQuery(listActiveAdditionalFields) ?? [];
-  const after = setAdditionalValuesToSend(fields, form, before);
+  const fieldsOf = useLiveQuery(loadFieldsByForm);
+  const after = setAdditionalValuesToSend(fieldsOf?.(form) ?? [], form, before);
   const changes = now ? displayedChanges({ form: before, labels }, { form: after, labels: now }) : [];
   if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;
   return (

@@ -1,6 +1,5 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 import { additionalValuesIn, type RegistrationForm } from '#domain/registration.ts';
-import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
 import { readQueuedRegistration } from '#storage/outbox/entries.ts';
 import {
   readCorrectionAvailability,
@@ -14,6 +13,7 @@ import {
   type RegistrationFetchResult,
 } from '#sync/reads/evaluations/registration.ts';
 import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
+import { loadFieldsByForm } from '../additional/fields-by-form.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import {
   loadWizardStart,
@@ -75,7 +75,7 @@ async function mapValueErrorsToInputs(
   sent: RegistrationForm,
   form: RegistrationForm,
 ): Promise<Rejection> {
-  const fields = await listActiveAdditionalFields();
+  const fields = (await loadFieldsByForm())(form);
   const values = additionalValuesIn(sent);
   const keys = new Map(
     ([0, 1] as const).flatMap((step) =>

@@ -21,6 +21,8 @@ const LazyMissingCompanyNotice = lazyComponent(
   'MissingCompanyNotice',
 );
 
+const JobProfile = lazyComponent(() => import('./job-profile.tsx'), 'JobProfile');
+
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
 const focusNextIfFocused = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
 
@@ -139,6 +141,7 @@ export function EvaluationStep({ wizard, usual }: EvaluationStepProps) {
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
         </StepNotices>
       )}
+      {employer_company_id !== '' && <JobProfile form={form.values} />}
       {wizard.additional?.inputs(form, 1)}
     </div>
   );

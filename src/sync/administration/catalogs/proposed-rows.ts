@@ -124,7 +124,11 @@ export const createMissingFields = (
  */
 export async function fetchCodesOfPackagedTypes(): Promise<ReadonlySet<string>> {
   const { items } = await requestExamPackages();
-  return new Set(items.filter(({ job }) => job === null).map(({ evaluation_type: { code } }) => code));
+  return new Set(
+    items
+      .filter(({ company, job }) => company === null && job === null)
+      .map(({ evaluation_type: { code } }) => code),
+  );
 }
 
 async function fetchActiveIdsByCode(
@@ -153,7 +157,7 @@ export async function createMissingPackages(
     const typeId = typeIds.get(type);
     const ids = exams.flatMap((code) => examIds.get(code) ?? []);
     if (there.has(type) || typeId === undefined || ids.length === 0) continue;
-    const body = { evaluation_type_id: typeId, job: null, exam_ids: ids };
+    const body = { evaluation_type_id: typeId, company_id: null, job: null, exam_ids: ids };
     const trouble = saveFailureOf(await setExamPackage(null, body), couldNotSave);
     if (trouble) return { type: 'stopped', count, at: type, trouble };
     count += 1;

@@ -184,13 +184,18 @@ export async function readCachedEvaluationList(
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
+/** Returns the filters and the order of the list as the server reads them. */
+export const toEvaluationFilterParams = (filters: EvaluationListFilters) => ({
+  status: filters.statuses.join(','),
+  search: filters.search,
+  employer_company_id: filters.companyId,
+  from: filters.from,
+  to: filters.to,
+  direction: hasOnlyOpenStatuses(filters) ? 'asc' : undefined,
+});
+
 const toEvaluationListParams = (question: EvaluationListQuery) => ({
-  status: question.filters.statuses.join(','),
-  search: question.filters.search,
-  employer_company_id: question.filters.companyId,
-  from: question.filters.from,
-  to: question.filters.to,
-  direction: hasOnlyOpenStatuses(question.filters) ? 'asc' : undefined,
+  ...toEvaluationFilterParams(question.filters),
   page: question.page,
   page_size: pageSizeOf(question),
 });

@@ -65,18 +65,20 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
 
 const evaluationWithoutExams = sampleEvaluation(1, { exam_orders: [] });
 const createSampleExam = (nth: number) => ({ id: `x${nth}`, name: `Examen ${nth}`, code: `E${nth}` });
-const mockExamPackage = (count: number) =>
-  evaluationMocks.fetchExamPackages.mockResolvedValue({
-    items: [
-      {
-        evaluation_type: evaluationWithoutExams.evaluation_type,
-        job: null,
-        exams: Array.from({ length: count }, (_, nth) => createSampleExam(nth)),
-        revision: 1,
-      },
-    ],
-    fetchedAt: Date.now(),
-  });
+const createSamplePackage = (count: number, patch: object = {}) => ({
+  evaluation_type: evaluationWithoutExams.evaluation_type,
+  company: null,
+  job: null,
+  exams: Array.from({ length: count }, (_, nth) => createSampleExam(nth)),
+  emphases: [],
+  additional_fields: [],
+  revision: 1,
+  ...patch,
+});
+const mockExamPackages = (...items: readonly ReturnType<typeof createSamplePackage>[]) =>
+  evaluationMocks.fetchExamPackages.mockResolvedValue({ items, fetchedAt: Date.now() });
+const mockExamPackage = (count: number, patch: object = {}) =>
+  mockExamPackages(createSamplePackage(count, patch));
 const ADD_PACKAGE_BUTTON_LABEL = 'Agregar los 3 exámenes del paquete Ingreso';
 
 it('P10.185 the evaluation page proposes the exam package, and adds each of its exams once when the doctor taps the proposal', async () => {
@@ -110,4 +112,37 @@ it('P10.185 the page of a closed evaluation requests and proposes no exam packag
   await findNotesRegion();
   expect(screen.queryByRole('button', { name: ADD_PACKAGE_BUTTON_LABEL })).toBeNull();
   expect(evaluationMocks.fetchExamPackages).not.toHaveBeenCalled();
+});
+
+describe("P11.67 job profile on the doctor's page", () => {
+  const profile = {
+    company: { id: evaluationWithoutExams.employer_company.id, name: 'Flores', code: 'FLO' },
+    emphases: ['Alturas', 'Osteomuscular'],
+  };
+
+  it('the page offers the exams of the profile and shows its emphases', async () => {
+    mockExamPackage(2, profile);
+    renderEvaluation(evaluationWithoutExams);
+    expect(
+      await screen.findByRole('button', {
+        name: 'Agregar los 2 exámenes del perfil de cargo Ingreso, Flores',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText('Énfasis: Alturas, Osteomuscular')).toBeTruthy();
+  });
+
+  it('the emphases stay while the evaluation is open and has exams', async () => {
+    mockExamPackage(2, profile);
+    renderEvaluation(unsignedEvaluation);
+    expect(await screen.findByText('Énfasis: Alturas, Osteomuscular')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /perfil de cargo/ })).toBeNull();
+  });
+
+  it('the profile of another company is not offered, but the package of the type', async () => {
+    const another = { ...profile, company: { id: 'another', name: 'Otra', code: 'OTR' } };
+    mockExamPackages(createSamplePackage(2, another), createSamplePackage(1));
+    renderEvaluation(evaluationWithoutExams);
+    expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
+    expect(screen.queryByText(/^Énfasis: /)).toBeNull();
+  });
 });

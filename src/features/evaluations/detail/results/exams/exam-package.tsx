@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
-import { selectExamPackage } from '#domain/evaluation/worksheet/exam-package.ts';
+import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import {
+  packageCriteriaOf,
+  packageScopeText,
+  selectExamPackage,
+} from '#domain/evaluation/worksheet/exam-package.ts';
 import { addExamToWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -24,15 +29,24 @@ export function useProposedExamPackage({ reader, evaluation }: EvaluationContext
     staleTime: CACHE_LIFETIME_MS.default,
     enabled: isWanted,
   });
-  return data ? selectExamPackage(data.items, evaluation) : null;
+  return data ? selectExamPackage(data.items, packageCriteriaOf(evaluation)) : null;
 }
 
-/** Offers the exams that the clinic usually orders for the type and job. The app adds them only after a tap. */
+const addButtonText = ({ exams, company, ...scope }: ExamPackage): string => {
+  const count = exams.length === 1 ? 'el examen' : `los ${exams.length} exámenes`;
+  const noun = company === null ? 'paquete' : 'perfil de cargo';
+  return `Agregar ${count} del ${noun} ${packageScopeText({ company, ...scope })}`;
+};
+
+/**
+ * Shows the emphases of the patient's job profile while the evaluation is open, and offers the exams that the clinic usually orders
+ * until the doctor has chosen exams. The app adds them only after a tap.
+ */
 export function ExamPackageOffer({ context }: { context: EvaluationContext }) {
-  const isWanted = isOpenWithoutExams(context);
-  const found = useProposedExamPackage(context, isWanted);
-  if (!isWanted || !found) return null;
-  const { exams, job, evaluation_type: type } = found;
+  const found = useProposedExamPackage(context, !context.closed);
+  const isOffered = isOpenWithoutExams(context);
+  if (!found || !(isOffered || found.emphases.length > 0)) return null;
+  const { exams, emphases } = found;
   const add = () =>
     context.typing.change((sheet) =>
       exams.reduce(
@@ -41,19 +55,21 @@ export function ExamPackageOffer({ context }: { context: EvaluationContext }) {
         sheet,
       ),
     );
-  const of = job === null ? type.name : `${type.name}, ${job}`;
   return (
     <div className="exam-package">
-      <p>{exams.map(({ name }) => name).join(', ')}</p>
-      <Button
-        classNames={{ root: 'exam-package-add', label: 'exam-package-label' }}
-        leftSection={<Icon name="plus" />}
-        onClick={add}
-      >
-        {exams.length === 1
-          ? `Agregar el examen del paquete ${of}`
-          : `Agregar los ${exams.length} exámenes del paquete ${of}`}
-      </Button>
+      {emphases.length > 0 && <p>Énfasis: {emphases.join(', ')}</p>}
+      {isOffered && (
+        <>
+          <p>{exams.map(({ name }) => name).join(', ')}</p>
+          <Button
+            classNames={{ root: 'exam-package-add', label: 'exam-package-label' }}
+            leftSection={<Icon name="plus" />}
+            onClick={add}
+          >
+            {addButtonText(found)}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

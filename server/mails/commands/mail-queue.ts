@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '../../../platform/database/connection/client.ts';
-import { mails } from '../../../schema/accounts/mails.ts';
+import type { Executor, Transaction } from '../../platform/database/connection/client.ts';
+import { mails } from '../../schema/mails.ts';
 
 export type MailQueueRow = typeof mails.$inferSelect;
 
 export type NewMail = Pick<MailQueueRow, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
-  ({ readonly userId: string } | { readonly email: string });
+  (
+    | { readonly userId: string }
+    | { readonly email: string }
+    | { readonly noticeBranchId: string; readonly noticeId: string }
+  );
 
 /**
  * Time in seconds for which one server may send a mail; longer than sending takes (mail-sender.ts). If the server dies, another
@@ -63,25 +67,21 @@ export async function lockAndAssignMail(
   return held.length > 0;
 }
 
-export const removeLeasedMail = async (db: Executor, mail: MailQueueRow): Promise<void> => {
-  await db.delete(mails).where(heldLeaseCondition(mail));
-};
+/** Removes the mail from the queue. Returns false if the caller no longer has the lease of the mail. */
+export async function endLeasedMail(tx: Transaction, mail: MailQueueRow): Promise<boolean> {
+  const ended = await tx.delete(mails).where(heldLeaseCondition(mail)).returning({ id: mails.id });
+  return ended.length > 0;
+}
 
-/**
- * Schedules the next attempt to send the mail; the pause grows with each attempt.
- * @returns false after the last attempt; the mail is then removed
- */
-export async function postponeOrRemoveMail(db: Executor, mail: MailQueueRow): Promise<boolean> {
-  if (mail.tries >= MAX_SEND_ATTEMPTS) {
-    await removeLeasedMail(db, mail);
-    return false;
-  }
+export const hasAttemptsLeft = ({ tries }: MailQueueRow): boolean => tries < MAX_SEND_ATTEMPTS;
+
+/** Schedules the next attempt to send the mail; the pause grows with each attempt. */
+export async function postponeMail(db: Executor, mail: MailQueueRow): Promise<void> {
   const seconds = Math.min(RETRY_DELAY_SECONDS.first * 4 ** (mail.tries - 1), RETRY_DELAY_SECONDS.longest);
   await db
     .update(mails)
     .set({ dueAt: databaseTimeIn(seconds) })
     .where(heldLeaseCondition(mail));
-  return true;
 }
 
 /** Computes the time with the database's clock, because the clocks of the servers may differ. */

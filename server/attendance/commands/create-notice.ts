@@ -1,0 +1,113 @@
+import type { AbsenceNotice, CreateAbsenceNoticeBody } from '#contract/records/evaluation/attendance.ts';
+import { recordActivity } from '../../audit/index.ts';
+import {
+  type ListContext,
+  findExpectedList,
+  lockList,
+  requireNoNotice,
+  requireUncancelledList,
+  usedIdError,
+} from '../../expected-lists/index.ts';
+import { queueMail } from '../../mails/index.ts';
+import { AppError } from '../../platform/base/errors.ts';
+import type { Transaction } from '../../platform/database/connection/client.ts';
+import { absenceNotices } from '../../schema/expected-lists.ts';
+import { composeNotice, findNotice, noticeCondition } from '../queries/notices.ts';
+
+interface NoticeContext extends ListContext {
+  readonly listId: string;
+  /** False if the server has no mail server. */
+  readonly sendsMail: boolean;
+}
+
+async function readNotice(
+  tx: Transaction,
+  { branchId, listId }: NoticeContext,
+  id: string,
+): Promise<AbsenceNotice> {
+  const notice = await findNotice(tx, branchId, { listId, id });
+  if (!notice) throw new Error('A written notice no longer exists');
+  return notice;
+}
+
+/**
+ * Returns the notice that an earlier request with this id created; null if there is none.
+ * @throws idempotency_mismatch if the earlier request had another content
+ */
+async function findRepeatedNotice(
+  tx: Transaction,
+  context: NoticeContext,
+  { id, to, is_copied }: CreateAbsenceNoticeBody,
+): Promise<AbsenceNotice | null> {
+  const [row] = await tx
+    .select({
+      listId: absenceNotices.listId,
+      recipient: absenceNotices.recipient,
+      state: absenceNotices.state,
+    })
+    .from(absenceNotices)
+    .where(noticeCondition(context.branchId, id));
+  if (!row) return null;
+  if (row.listId !== context.listId || row.recipient !== to || (row.state === 'copied') !== is_copied)
+    throw usedIdError();
+  return readNotice(tx, context, id);
+}
+
+/**
+ * Stores the notice of a closed list and queues its mail, or stores that the user sent the text by another way. A repeated
+ * request returns the notice that the first one created.
+ * @throws not_found, idempotency_mismatch, expected_list_cancelled, expected_list_open, notice_exists, mail_not_configured,
+ * notice_without_people
+ */
+export async function createAbsenceNotice(
+  tx: Transaction,
+  context: NoticeContext,
+  typed: CreateAbsenceNoticeBody,
+): Promise<AbsenceNotice> {
+  const { trace, branchId, listId, sendsMail } = context;
+  const body = { ...typed, id: typed.id.toLowerCase() };
+  const { id, to, is_copied } = body;
+  const row = await lockList(tx, branchId, listId);
+  const present = await findRepeatedNotice(tx, context, body);
+  if (present) return present;
+  requireUncancelledList(row);
+  if (row.closedAt === null)
+    throw new AppError('expected_list_open', 'Cierra la citación antes de avisar a la empresa.');
+  await requireNoNotice(tx, branchId, listId);
+  if (!is_copied && !sendsMail)
+    throw new AppError('mail_not_configured', 'Este servidor no envía correos. Copia el texto y envíalo tú.');
+  const list = await findExpectedList(tx, branchId, listId);
+  if (!list) throw new Error('A locked list no longer exists');
+  const { subject, text, people } = await composeNotice(tx, branchId, list);
+  if (people === 0) throw new AppError('notice_without_people', 'En esta citación nadie faltó.');
+  const { id: idColumn, branchId: branchColumn } = absenceNotices;
+  const created = { branchId, id, listId, createdAt: trace.at, createdBy: trace.actor.userId };
+  const made = await tx
+    .insert(absenceNotices)
+    .values({
+      ...created,
+      recipient: to,
+      subject,
+      content: text,
+      people,
+      state: is_copied ? 'copied' : 'queued',
+      stateAt: is_copied ? trace.at : null,
+    })
+    .onConflictDoNothing({ target: [branchColumn, idColumn] })
+    .returning({ id: idColumn });
+  // This list is locked: a concurrent request used the id for another list.
+  if (made.length === 0) throw usedIdError();
+  if (!is_copied)
+    await queueMail(tx, {
+      purpose: 'absence_notice',
+      noticeBranchId: branchId,
+      noticeId: id,
+      askedBy: trace.actor.userId,
+      device: trace.device,
+      askedAt: trace.at,
+    });
+  const notice = await readNotice(tx, context, id);
+  const detail = { list_id: listId, notice_id: id, people, copied: is_copied };
+  await recordActivity(tx, trace, { action: 'absence_notice_created', detail });
+  return notice;
+}

@@ -1,0 +1,106 @@
+import { type SQL, and, desc, eq } from 'drizzle-orm';
+import type {
+  AbsenceNotice,
+  AbsenceNoticeStatus,
+  AbsenceNotices,
+} from '#contract/records/evaluation/attendance.ts';
+import { EXPECTED_PEOPLE_MAX, type ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { clinicOrProductName } from '../../catalogs/index.ts';
+import type { Executor } from '../../platform/database/connection/client.ts';
+import { users } from '../../schema/accounts/accounts.ts';
+import { branches, companies } from '../../schema/catalogs.ts';
+import { absenceNotices } from '../../schema/expected-lists.ts';
+import { readAttendancePeople } from './attendance.ts';
+import { type NoticeText, composeNoticeText } from './notice-text.ts';
+
+export type NoticeRow = typeof absenceNotices.$inferSelect;
+
+export const noticeCondition = (branchId: string, id: string): SQL | undefined =>
+  and(eq(absenceNotices.branchId, branchId), eq(absenceNotices.id, id));
+
+const selectNotices = (db: Executor) =>
+  db
+    .select({ row: absenceNotices, by: users.displayName })
+    .from(absenceNotices)
+    .innerJoin(users, eq(users.id, absenceNotices.createdBy));
+type NoticeWithAuthor = Awaited<ReturnType<typeof selectNotices>>[number];
+
+function statusOf({ state, stateAt, mailServer, response, failure }: NoticeRow): AbsenceNoticeStatus {
+  const at = stateAt?.toISOString() ?? '';
+  switch (state) {
+    case 'queued':
+      return { state };
+    case 'copied':
+      return { state, at };
+    case 'accepted':
+      return { state, at, server: mailServer ?? '', response: response ?? '' };
+    case 'failed':
+      return { state, at, reason: failure ?? 'unreachable' };
+  }
+}
+
+const toNotice = ({ row, by }: NoticeWithAuthor): AbsenceNotice => ({
+  id: row.id,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.content,
+  people: row.people,
+  created_at: row.createdAt.toISOString(),
+  created_by: by,
+  status: statusOf(row),
+});
+
+/** Returns the notice of the list with this id; null if the list has none. */
+export async function findNotice(
+  db: Executor,
+  branchId: string,
+  { listId, id }: { readonly listId: string; readonly id: string },
+): Promise<AbsenceNotice | null> {
+  const [found] = await selectNotices(db).where(
+    and(noticeCondition(branchId, id), eq(absenceNotices.listId, listId)),
+  );
+  return found ? toNotice(found) : null;
+}
+
+/** Returns the notice that names the people of the list who did not come. */
+export async function composeNotice(db: Executor, branchId: string, list: ExpectedList): Promise<NoticeText> {
+  const [absent, clinic, [branch]] = await Promise.all([
+    readAttendancePeople(
+      db,
+      branchId,
+      { list_id: list.id, outcome: 'no_show' },
+      { limit: EXPECTED_PEOPLE_MAX },
+    ),
+    clinicOrProductName(db, branchId),
+    db
+      .select({ name: branches.name, phone: branches.contact_phone, email: branches.contact_email })
+      .from(branches)
+      .where(eq(branches.id, branchId)),
+  ]);
+  if (!branch) throw new Error('The branch of a list does not exist');
+  const contacts = [branch.phone, branch.email].filter((contact) => contact !== null);
+  return composeNoticeText({ list, clinic, branch: branch.name, contacts, absent });
+}
+
+async function draftOf(db: Executor, branchId: string, list: ExpectedList): Promise<AbsenceNotices['draft']> {
+  if (list.status.state !== 'closed') return null;
+  const [composed, [company]] = await Promise.all([
+    composeNotice(db, branchId, list),
+    db.select({ to: companies.contact_email }).from(companies).where(eq(companies.id, list.company.id)),
+  ]);
+  return composed.people === 0 ? null : { to: company?.to ?? null, ...composed };
+}
+
+/** Returns the notices of a list, and the notice that could be sent now. */
+export async function listNotices(
+  db: Executor,
+  branchId: string,
+  list: ExpectedList,
+): Promise<Omit<AbsenceNotices, 'sends_mail'>> {
+  const rows = await selectNotices(db)
+    .where(and(eq(absenceNotices.branchId, branchId), eq(absenceNotices.listId, list.id)))
+    .orderBy(desc(absenceNotices.createdAt), absenceNotices.id);
+  const items = rows.map(toNotice);
+  const isPossible = items.every(({ status }) => status.state === 'failed');
+  return { items, draft: isPossible ? await draftOf(db, branchId, list) : null };
+}

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { ATTENDANCE_FILE_PEOPLE_MAX, type AttendanceFileQuery } from '#contract/records/evaluation/attendance.ts';
+import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { routes } from '#contract/routes/routes.ts';
+import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
+import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
+import { appendActivity, filterNamesOf, listAndLogAccess } from '../../audit/index.ts';
+import { type DocumentContext, letterheadOf, setPdfHeaders } from '../../documents/index.ts';
+import { findExpectedList, listNotFoundError } from '../../expected-lists/index.ts';
+import { AppError, notFoundError } from '../../platform/base/errors.ts';
+import { registerRoute } from '../../platform/http/calls/register.ts';
+import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
+import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
+import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
+import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { createAbsenceNotice } from '../commands/create-notice.ts';
+import {
+  listAttendance,
+  readAttendanceLists,
+  readAttendancePeople,
+} from '../queries/attendance.ts';
+import { findNotice, listNotices } from '../queries/notices.ts';
+import { ATTENDANCE_COLUMNS, attendanceDocument } from './attendance-document.ts';
+import { noticeDocument } from './notice-document.ts';
+
+/** Maximum downloads of the attendance, and notices, of a user in an hour. */
+export const ATTENDANCE_FILES_PER_HOUR_MAX = 60;
+export const NOTICES_PER_HOUR_MAX = 60;
+
+/** @throws not_found */
+async function requireList(
+  { db }: DocumentContext,
+  branchId: string,
+  { id }: { readonly id: string },
+): Promise<ExpectedList> {
+  const list = await findExpectedList(db, branchId, id.toLowerCase());
+  if (!list) throw listNotFoundError();
+  return list;
+}
+
+/** @throws too_many_rows */
+async function readAll(
+  { db }: DocumentContext,
+  branchId: string,
+  { format, ...filters }: AttendanceFileQuery,
+) {
+  const most = ATTENDANCE_FILE_PEOPLE_MAX[format];
+  const people = await readAttendancePeople(db, branchId, filters, { limit: most + 1 });
+  if (people.length > most)
+    throw new AppError(
+      'too_many_rows',
+      `Son más de ${most.toLocaleString('es-CO')} personas. Usa los filtros para descargar menos.`,
+    );
+  return { people, lists: await readAttendanceLists(db, branchId, people) };
+}
+
+function attendanceFileRoute(app: FastifyInstance, context: DocumentContext): void {
+  const { db } = context;
+  registerRoute(app, context, routes.attendanceFile, async (call) => {
+    const { actor, branchId, reply } = call;
+    const { format, ...filters } = call.query;
+    await countHourlyOrReject(db, actor, {
+      name: 'attendance file',
+      most: ATTENDANCE_FILES_PER_HOUR_MAX,
+      message: 'Descargaste la asistencia muchas veces en una hora. Intenta de nuevo más tarde.',
+    });
+    const { people, lists } = await readAll(context, branchId, call.query);
+    const trace = auditContextOf(context, call);
+    const log = () =>
+      appendActivity(db, trace, {
+        action: 'attendance_downloaded',
+        detail: { format, rows: people.length, filters: filterNamesOf(filters) },
+      });
+    const fileName = spreadsheetFileName('asistencia', trace.at.getTime(), format);
+    if (format === 'pdf') {
+      const content = { people, lists, at: trace.at, by: actor.displayName };
+      const letterhead = await letterheadOf(context, branchId);
+      const pdf = await context.reports.renderOffice(attendanceDocument(letterhead, content), actor.userId);
+      await log();
+      setPdfHeaders(reply, fileName);
+      return pdf;
+    }
+    await log();
+    void reply
+      .type(spreadsheetMediaType(format))
+      .header('content-disposition', contentDispositionFor(fileName));
+    const listOf = new Map(lists.map((list) => [list.id, list]));
+    const rows = people.flatMap((person) => {
+      const list = listOf.get(person.list_id);
+      return list ? [{ person, list }] : [];
+    });
+    return spreadsheet(format, ATTENDANCE_COLUMNS, Readable.from(rows));
+  });
+}
+
+function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
+  const { db, mail } = context;
+  registerRoute(app, context, routes.listAbsenceNotices, async (call) => {
+    const { branchId, params } = call;
+    const list = await requireList(context, branchId, params);
+    const asked = {
+      name: 'absence_notices',
+      query: { page: 1, page_size: PAGE_SIZE_MAX },
+      about: { list_id: list.id },
+    } as const;
+    return listAndLogAccess(db, auditContextOf(context, call), asked, async () => {
+      const found = await listNotices(db, branchId, list);
+      return { ...found, sends_mail: mail !== null, total: found.items.length };
+    });
+  });
+
+  registerRoute(app, context, routes.createAbsenceNotice, async (call) => {
+    const { actor, branchId, body } = call;
+    await countHourlyOrReject(db, actor, {
+      name: 'absence notice',
+      most: NOTICES_PER_HOUR_MAX,
+      message: 'Enviaste muchos avisos en una hora. Intenta de nuevo más tarde.',
+    });
+    const listId = call.params.id.toLowerCase();
+    const change = { trace: auditContextOf(context, call), branchId, listId, sendsMail: mail !== null };
+    const notice = await db.transaction((tx) => createAbsenceNotice(tx, change, body));
+    mail?.wake();
+    return notice;
+  });
+
+  registerRoute(app, context, routes.absenceNoticePdf, async (call) => {
+    const { actor, branchId, params, reply } = call;
+    const list = await requireList(context, branchId, params);
+    const notice = await findNotice(db, branchId, { listId: list.id, id: params.noticeId.toLowerCase() });
+    if (!notice) throw notFoundError('El aviso no existe en esta citación.');
+    const letterhead = await letterheadOf(context, branchId);
+    const pdf = await context.reports.renderOffice(noticeDocument(letterhead, list, notice), actor.userId);
+    const detail = { list_id: list.id, notice_id: notice.id };
+    await appendActivity(db, auditContextOf(context, call), { action: 'absence_notice_downloaded', detail });
+    setPdfHeaders(reply, `aviso_${notice.id.slice(0, 8)}.pdf`);
+    return pdf;
+  });
+}
+
+/** Registers the calls for the attendance and the notices. */
+export function attendanceRoutes(app: FastifyInstance, context: DocumentContext): void {
+  const { db } = context;
+  registerRoute(app, context, routes.listAttendance, async (call) => {
+    const { branchId, query } = call;
+    const asked = { name: 'attendance', query } as const;
+    return listAndLogAccess(db, auditContextOf(context, call), asked, () =>
+      listAttendance(db, branchId, query),
+    );
+  });
+  attendanceFileRoute(app, context);
+  noticeRoutes(app, context);
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ExamPackage, ExamPackages } from '#contract/records/exam-packages.ts';
+import { rowMakers } from '../support/examples/catalog-examples.ts';
+import { createEvaluation } from '../support/capture.ts';
+import { createProposal, employedBy } from '../support/proposals.ts';
+import { type Caller, type Server, fieldProblemsOf, responseOf, startServer } from '../support/server.ts';
+
+let server: Server;
+let admin: Caller;
+let typeId: string;
+let examId: string;
+let companyId: string;
+beforeAll(async () => {
+  server = await startServer('job-profiles');
+  admin = await server.as('admin');
+  examId = (await rowMakers.exam(admin, { name: 'Audiometría' })).id;
+  companyId = (await rowMakers.company(admin)).id;
+});
+beforeEach(async () => {
+  typeId = (await rowMakers.evaluationType(admin)).id;
+});
+afterAll(() => server.stop());
+
+const putProfile = (patch: object = {}, headers = {}) =>
+  admin.send('PUT', '/exam-packages', {
+    json: {
+      evaluation_type_id: typeId,
+      company_id: companyId,
+      job: 'Soldador',
+      exam_ids: [examId],
+      ...patch,
+    },
+    headers,
+  });
+const createFieldId = async (name: string): Promise<string> =>
+  (await rowMakers.additionalField(admin, { name })).id;
+const listOfType = async () =>
+  responseOf(ExamPackages, await admin.get('/exam-packages')).items.filter(
+    ({ evaluation_type: { id } }) => id === typeId,
+  );
+
+describe('P11.65 package of a company', () => {
+  it('it has a company, emphases and additional fields, which a later request that omits them keeps', async () => {
+    const fieldId = await createFieldId('ARL del contrato');
+    const made = responseOf(
+      ExamPackage,
+      await putProfile({ emphases: [' Osteomuscular ', 'Alturas'], additional_field_ids: [fieldId] }),
+    );
+    expect(made).toMatchObject({
+      company: { id: companyId },
+      job: 'Soldador',
+      emphases: ['Osteomuscular', 'Alturas'],
+      additional_fields: [{ id: fieldId, name: 'ARL del contrato' }],
+      revision: 1,
+    });
+    const other = (await rowMakers.exam(admin)).id;
+    expect(responseOf(ExamPackage, await putProfile({ exam_ids: [other] }))).toMatchObject({
+      exams: [{ id: other }],
+      emphases: ['Osteomuscular', 'Alturas'],
+      additional_fields: [{ id: fieldId }],
+      revision: 2,
+    });
+    expect(responseOf(ExamPackage, await putProfile({ exam_ids: [other], emphases: [] }))).toMatchObject({
+      emphases: [],
+      revision: 3,
+    });
+  });
+
+  it('packages of the type, the company, the job, and both are separate; each exists once in every spelling of the job', async () => {
+    const keys = [
+      { company_id: null, job: null },
+      { company_id: null, job: 'Soldador' },
+      { job: null },
+      { job: 'Soldador' },
+    ];
+    for (const key of keys) await putProfile(key);
+    await putProfile({ job: ' SOLDADÓR ' }, { 'if-match': '"r1"' });
+    expect((await listOfType()).map(({ company, job }) => [company?.id ?? null, job])).toEqual([
+      [null, null],
+      [null, 'Soldador'],
+      [companyId, null],
+      [companyId, 'Soldador'],
+    ]);
+  });
+
+  it('a request of an earlier app, without company, is about the package of all companies', async () => {
+    await putProfile();
+    const json = { evaluation_type_id: typeId, job: 'Soldador', exam_ids: [examId] };
+    const made = responseOf(ExamPackage, await admin.send('PUT', '/exam-packages', { json }));
+    expect([made.company, made.revision]).toEqual([null, 1]);
+    expect(await listOfType()).toHaveLength(2);
+  });
+
+  it('a company or field that does not exist, an inactive company and a proposed one are rejected at their field', async () => {
+    const message = 'La empresa no existe, está inactiva o está sin confirmar.';
+    const inactive = (await rowMakers.company(admin)).id;
+    await admin.send('PATCH', `/companies/${inactive}/status`, { json: { is_active: false } });
+    const proposed = createProposal();
+    await createEvaluation(server, await server.as('desk'), {}, employedBy(proposed));
+    for (const company_id of [randomUUID(), inactive, proposed.id])
+      expect(fieldProblemsOf(await putProfile({ company_id }))).toEqual({ company_id: message });
+    expect(fieldProblemsOf(await putProfile({ additional_field_ids: [randomUUID()] }))).toEqual({
+      additional_field_ids: 'Hay campos adicionales que no existen.',
+    });
+    expect(await listOfType()).toEqual([]);
+  });
+
+  it('repeated, empty and too many emphases and fields are rejected', async () => {
+    const id = randomUUID();
+    expect(
+      fieldProblemsOf(await putProfile({ emphases: ['Alturas', 'ALTURAS'], additional_field_ids: [id, id] })),
+    ).toEqual({
+      emphases: 'Cada énfasis va una sola vez.',
+      additional_field_ids: 'Cada campo va una sola vez.',
+    });
+    expect(fieldProblemsOf(await putProfile({ emphases: [' '] }))).toEqual({
+      'emphases.0': 'Escribe el énfasis.',
+    });
+    const many = Array.from({ length: 21 }, (_, nth) => `Énfasis ${nth}`);
+    expect(
+      fieldProblemsOf(
+        await putProfile({ emphases: many, additional_field_ids: many.map(() => randomUUID()) }),
+      ),
+    ).toEqual({ emphases: 'Máximo 10 énfasis.', additional_field_ids: 'Máximo 20 campos.' });
+  });
+
+  it('an inactive field is not asked for and returns with its activation; a package of an inactive company can be removed', async () => {
+    const fieldId = await createFieldId('Turno de trabajo');
+    const company = (await rowMakers.company(admin)).id;
+    await putProfile({ company_id: company, additional_field_ids: [fieldId] });
+    const setActive = (path: string, is_active: boolean) =>
+      admin.send('PATCH', `${path}/status`, { json: { is_active } });
+    await setActive(`/additional-fields/${fieldId}`, false);
+    expect((await listOfType())[0]?.additional_fields).toEqual([]);
+    await setActive(`/additional-fields/${fieldId}`, true);
+    expect((await listOfType())[0]?.additional_fields).toMatchObject([{ id: fieldId }]);
+    await setActive(`/companies/${company}`, false);
+    expect(responseOf(ExamPackage, await putProfile({ company_id: company, exam_ids: [] })).exams).toEqual(
+      [],
+    );
+  });
+});
