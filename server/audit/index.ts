@@ -7,7 +7,7 @@ export {
   pendingEntryStatement,
   recordPendingEntry,
 } from './commands/record-activity.ts';
-export { listAndLogAccess } from './commands/record-list-query.ts';
+export { listAndLogAccess, readAndLogAccess } from './commands/record-list-query.ts';
 export { appendActivity } from './commands/write-batch.ts';
 export { mustLogCachedAccess, type OwnAccessFilter, nthNewestAccessTime } from './queries/activity.ts';
 export { activityRoutes } from './routes/activity.ts';

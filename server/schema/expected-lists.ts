@@ -1,8 +1,9 @@
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import type { StoredPatientData } from '#contract/records/evaluation/patient-fields.ts';
 import { EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
-import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { IDENTIFICATION_TYPES, REPETITION_DECISIONS } from '#contract/vocabulary.ts';
+import { REPETITION_STATES } from '#contract/records/evaluation/evaluations.ts';
 import { bytea, instantColumn, revisionColumn } from './columns.ts';
 
 export const expectedLists = pgTable(
@@ -56,4 +57,16 @@ export const expectedRegistrations = pgTable('expected_registrations', {
   personId: uuid('person_id').notNull(),
   isRepeated: boolean('is_repeated').notNull(),
   registeredAt: instantColumn('registered_at').notNull(),
+  decision: text('decision', { enum: REPETITION_DECISIONS }),
+  decidedAt: instantColumn('decided_at'),
+  decidedBy: uuid('decided_by'),
 });
+
+/** Further evaluations of expected people; `countedId` is the person's evaluation. */
+export const repetitions = pgView('repetitions', {
+  evaluationId: uuid('evaluation_id').notNull(),
+  branchId: uuid('branch_id').notNull(),
+  personId: uuid('person_id').notNull(),
+  state: text('state', { enum: REPETITION_STATES }).notNull(),
+  countedId: uuid('counted_id').notNull(),
+}).existing();

@@ -20,12 +20,13 @@ import {
 const CodeAndName = z.object({ name: z.string(), code: z.string() });
 const CatalogReference = z.extend(CodeAndName, { id: Uuid });
 
+export const REPETITION_STATES = ['unsettled', ...REPETITION_DECISIONS] as const;
 /**
  * Relation of a further evaluation of an expected person to the person's evaluation, `evaluation_id`. The patient of an
  * evaluation that repeats another one does not wait, but the evaluation stays usable.
  */
 export const Repetition = z.object({
-  state: z.enum(['unsettled', ...REPETITION_DECISIONS]),
+  state: z.enum(REPETITION_STATES),
   evaluation_id: Uuid,
 });
 export type Repetition = z.infer<typeof Repetition>;

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Database } from '../../platform/database/connection/client.ts';
+import type { ActivityDetail } from '../../schema/activity.ts';
 import { nthNewestAccessTime } from '../queries/activity.ts';
 import { appendActivity } from './write-batch.ts';
 
@@ -22,8 +23,9 @@ const QUERY_DIGEST_CHARACTERS = 16;
 
 type ListQueryContext = AuditContext & { readonly actor: Actor };
 
-/** Query and response of a list with patients' names. */
-interface ListQuery {
+type QueryFields = Readonly<Record<string, unknown>>;
+/** Query of a list with patients' names. */
+interface ListQuery extends QueryFields {
   readonly page: number;
   readonly page_size: number;
   readonly direction?: string | undefined;
@@ -33,11 +35,12 @@ const LIST_ACTIONS = {
   evaluations: 'evaluations_listed',
   deliveries: 'evaluations_listed',
   expected_people: 'expected_people_listed',
+  expected_day: 'expected_people_listed',
 } as const;
 /** The name of the list is part of the digest, because two lists may have equal queries. */
-interface NamedListQuery {
+interface NamedQuery<Query extends QueryFields> {
   readonly name: keyof typeof LIST_ACTIONS;
-  readonly query: ListQuery & Readonly<Record<string, unknown>>;
+  readonly query: Query;
   /** Id of the record to which the list belongs, for the log. */
   readonly about?: Readonly<Record<string, string>>;
 }
@@ -48,7 +51,7 @@ type ListedPage = { readonly items: readonly unknown[] } & (
 
 const queryDigestOf = (
   { actor, branchId }: ListQueryContext,
-  { name, query, about }: NamedListQuery,
+  { name, query, about }: NamedQuery<QueryFields>,
 ): string =>
   createHmac('sha256', QUERY_DIGEST_KEY)
     .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, name, query, about]))
@@ -61,41 +64,54 @@ const filterNamesOf = ({
   page_size: _size,
   direction: _order,
   ...filters
-}: ListQuery & Readonly<Record<string, unknown>>): string[] =>
+}: ListQuery): string[] =>
   Object.entries(filters)
     .filter(([, value]) => (Array.isArray(value) || typeof value === 'string') && value.length > 0)
     .map(([name]) => name);
 
+interface LoggedRead<Response> {
+  readonly read: () => Promise<Response>;
+  readonly detailOf: (response: Response) => Readonly<Record<string, ActivityDetail>>;
+}
+
 /**
- * Returns the page that `list` reads, and logs the access unless the same query was logged recently. Page and log are read
- * concurrently.
+ * Returns the response that `read` reads, and logs the access with `detailOf` the response unless the same query was logged
+ * recently. Response and log are read concurrently.
  */
-export async function listAndLogAccess<Page extends ListedPage>(
+export async function readAndLogAccess<Response>(
   db: Database,
   trace: ListQueryContext,
-  asked: NamedListQuery,
-  list: () => Promise<Page>,
-): Promise<Page> {
+  asked: NamedQuery<QueryFields>,
+  { read, detailOf }: LoggedRead<Response>,
+): Promise<Response> {
   const question = queryDigestOf(trace, asked);
-  const { query, about } = asked;
   const action = LIST_ACTIONS[asked.name];
   const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
   const reported = { userId: trace.actor.userId, action, status: 'done' } as const;
   const [answer, last] = await Promise.all([
-    list(),
+    read(),
     nthNewestAccessTime(db, { ...reported, since, detail: { question } }, 1),
   ]);
   if (last === null) {
-    const total = 'total' in answer ? answer.total : answer.total_count;
-    const detail = {
-      ...about,
-      shown: answer.items.length,
-      total,
-      page: query.page,
-      filters: filterNamesOf(query),
-      question,
-    };
+    const detail = { ...asked.about, ...detailOf(answer), question };
     await appendActivity(db, trace, { action, detail });
   }
   return answer;
 }
+
+/** Returns the page that `list` reads, and logs the access as `readAndLogAccess` does. */
+export const listAndLogAccess = async <Page extends ListedPage>(
+  db: Database,
+  trace: ListQueryContext,
+  asked: NamedQuery<ListQuery>,
+  list: () => Promise<Page>,
+): Promise<Page> =>
+  readAndLogAccess(db, trace, asked, {
+    read: list,
+    detailOf: (answer) => ({
+      shown: answer.items.length,
+      total: 'total' in answer ? answer.total : answer.total_count,
+      page: asked.query.page,
+      filters: filterNamesOf(asked.query),
+    }),
+  });

@@ -15,6 +15,7 @@ import { recordActivity } from '../../audit/index.ts';
 import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
 import { lockList, requireOpenList } from './cancel-list.ts';
 import { type ListContext, contentDigestOf, usedIdError } from './create-list.ts';
+import { requireSpaceOnDay } from './day-limits.ts';
 import {
   type PersonColumns,
   REPEATED_DOCUMENT_MESSAGE,
@@ -27,16 +28,16 @@ export interface PersonChangeContext extends ListContext {
   readonly ifMatch: IfMatch;
 }
 
-const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
+export const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
 
-async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
+export async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
   const person = await findExpectedPerson(tx, branchId, id);
   if (!person) throw new Error('A written or locked expected person no longer exists');
   return person;
 }
 
 /** Returns the person to a request that changes nothing, and logs the access. */
-async function readAndLogPerson(
+export async function readAndLogPerson(
   tx: Transaction,
   { trace, branchId }: ListContext,
   { id, listId: list_id }: Pick<ExpectedPersonRow, 'id' | 'listId'>,
@@ -144,6 +145,7 @@ export async function addExpectedPerson(
   await requireValidPerson(tx, columns, null);
   const key = { branchId, listId, id };
   await requireUnusedDocument(tx, key, columns, 'identification_number');
+  await requireSpaceOnDay(tx, { branchId, day: list.day }, { lists: 0, people: 1 });
   const position = await nextPosition(tx, branchId, listId);
   const { branchId: branchColumn, id: idColumn } = expectedPeople;
   const made = await tx

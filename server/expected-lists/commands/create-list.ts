@@ -9,6 +9,7 @@ import { companies } from '../../schema/catalogs.ts';
 import { expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { findExpectedList, listCondition } from '../queries/lists.ts';
+import { requireSpaceOnDay } from './day-limits.ts';
 import { type PersonColumns, findPersonProblems, personColumnsOf } from './person-columns.ts';
 
 export interface ListContext {
@@ -97,6 +98,7 @@ export async function createExpectedList(
     throw fieldError(
       ...problems.map(({ index, field, message }) => ({ field: `people.${index}.${field}`, message })),
     );
+  await requireSpaceOnDay(tx, { branchId, day }, { lists: 1, people: people.length });
   const made = await tx
     .insert(expectedLists)
     .values({

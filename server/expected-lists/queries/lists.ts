@@ -1,5 +1,6 @@
-import { type SQL, and, count, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, exists, gte, inArray, lte } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { ExpectedDayList } from '#contract/records/evaluation/expected-day.ts';
 import {
   EXPECTED_STATES,
   type ExpectedList,
@@ -10,7 +11,12 @@ import {
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { users } from '../../schema/accounts/accounts.ts';
 import { companies } from '../../schema/catalogs.ts';
-import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
+import {
+  expectedLists,
+  expectedPeople,
+  expectedRegistrations,
+  repetitions,
+} from '../../schema/expected-lists.ts';
 
 const creators = alias(users, 'creator');
 const cancellers = alias(users, 'canceller');
@@ -43,30 +49,47 @@ interface ListCounts {
   repeated: number;
 }
 
-/** Returns the number of people by state and of repeated evaluations, by id of the list. */
+/** Returns the number of further evaluations without a decision by list. Reads only people who were registered repeatedly. */
+const countUnsettled = (db: Executor, ofLists: SQL | undefined) =>
+  db
+    .select({ id: expectedPeople.listId, evaluations: count() })
+    .from(expectedPeople)
+    .innerJoin(
+      repetitions,
+      and(eq(repetitions.branchId, expectedPeople.branchId), eq(repetitions.personId, expectedPeople.id)),
+    )
+    .where(
+      and(
+        ofLists,
+        eq(repetitions.state, 'unsettled'),
+        exists(
+          db
+            .select({ id: expectedRegistrations.evaluationId })
+            .from(expectedRegistrations)
+            .where(and(registrationCondition, eq(expectedRegistrations.isRepeated, true))),
+        ),
+      ),
+    )
+    .groupBy(expectedPeople.listId);
+
+/** Returns the number of people by state and of unsettled evaluations, by id of the list. */
 async function countPeople(
   db: Executor,
   branchId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ListCounts>> {
   const ofLists = and(eq(expectedPeople.branchId, branchId), inArray(expectedPeople.listId, [...ids]));
-  const [states, repetitions] = await Promise.all([
+  const [states, unsettled] = await Promise.all([
     db
       .select({ id: expectedPeople.listId, state: expectedPeople.state, people: count() })
       .from(expectedPeople)
       .where(ofLists)
       .groupBy(expectedPeople.listId, expectedPeople.state),
-    db
-      .select({ id: expectedPeople.listId, evaluations: count() })
-      .from(expectedRegistrations)
-      .innerJoin(expectedPeople, registrationCondition)
-      .where(and(ofLists, eq(expectedRegistrations.isRepeated, true)))
-      .groupBy(expectedPeople.listId),
+    countUnsettled(db, ofLists),
   ]);
   const found = new Map(ids.map((id) => [id, { counts: createZeroCounts(), repeated: 0 }]));
   for (const { id, state, people } of states) Object.assign(found.get(id)?.counts ?? {}, { [state]: people });
-  for (const { id, evaluations } of repetitions)
-    Object.assign(found.get(id) ?? {}, { repeated: evaluations });
+  for (const { id, evaluations } of unsettled) Object.assign(found.get(id) ?? {}, { repeated: evaluations });
   return found;
 }
 
@@ -96,6 +119,23 @@ async function toExpectedLists(
     created_by: row.createdBy,
     counts: counted.get(row.list.id)?.counts ?? createZeroCounts(),
     repeated: counted.get(row.list.id)?.repeated ?? 0,
+  }));
+}
+
+/** Returns all lists of the branch and day, the oldest first, without the number of their people. */
+export async function readListsOfDay(
+  db: Executor,
+  branchId: string,
+  day: string,
+): Promise<ExpectedDayList[]> {
+  const rows = await selectLists(db)
+    .where(and(eq(expectedLists.branchId, branchId), eq(expectedLists.day, day)))
+    .orderBy(expectedLists.createdAt, expectedLists.id);
+  return rows.map((row) => ({
+    id: row.list.id,
+    company: row.company,
+    brigade: row.list.brigade,
+    status: statusOf(row),
   }));
 }
 

@@ -15,7 +15,7 @@ import { patientSearchPatterns, patternsCondition } from '../../platform/databas
 import { users } from '../../schema/accounts/accounts.ts';
 import { evaluationTypes } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
-import { expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
+import { expectedPeople, expectedRegistrations, repetitions } from '../../schema/expected-lists.ts';
 import { patients } from '../../schema/patients.ts';
 import { registrationCondition } from './lists.ts';
 
@@ -37,15 +37,6 @@ const selectPeople = (db: Executor) =>
     .leftJoin(users, eq(users.id, expectedPeople.stateBy));
 type PersonWithNames = Awaited<ReturnType<typeof selectPeople>>[number];
 
-/** Ids of the evaluations that registered a person. */
-interface PersonEvaluations {
-  /** The first one, then its repetitions. */
-  readonly all: readonly string[];
-  /** Evaluations of these whose patient has another document than the person. */
-  readonly otherDocument: readonly string[];
-}
-const NO_EVALUATIONS: PersonEvaluations = { all: [], otherDocument: [] };
-
 /** Condition that the patient has, or had, the document of the expected person. */
 const hasSameDocument = and(
   eq(patients.normalizedNumber, expectedPeople.normalizedNumber),
@@ -55,32 +46,67 @@ const hasSameDocument = and(
   ),
 );
 
-/** Returns the evaluations that registered each person, by id of the person. */
-async function evaluationsOfPeople(
-  db: Executor,
-  branchId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PersonEvaluations>> {
-  if (ids.length === 0) return new Map();
-  const { personId, evaluationId, isRepeated, registeredAt } = expectedRegistrations;
-  const ordered = sql`${evaluationId} order by ${isRepeated}, ${registeredAt}, ${evaluationId}`;
-  const rows = await db
+/** Reads the evaluations of the people in the order of their registration; `isFurther` is false for a person's evaluation. */
+const selectRegistrations = (db: Executor, branchId: string, ids: readonly string[]) =>
+  db
     .select({
-      personId,
-      all: sql<string[]>`array_agg(${ordered})`,
-      otherDocument: sql<string[]>`coalesce(
-        array_agg(${ordered}) filter (where (${hasSameDocument}) is not true), '{}')`,
+      personId: expectedRegistrations.personId,
+      evaluationId: expectedRegistrations.evaluationId,
+      isFurther: sql<boolean>`${repetitions.evaluationId} is not null`,
+      hasOtherDocument: sql<boolean>`(${hasSameDocument}) is not true`,
+      decision: expectedRegistrations.decision,
+      decidedAt: expectedRegistrations.decidedAt,
+      decidedBy: users.displayName,
     })
     .from(expectedRegistrations)
     .innerJoin(expectedPeople, registrationCondition)
-    .innerJoin(evaluations, eq(evaluations.id, evaluationId))
+    .innerJoin(evaluations, eq(evaluations.id, expectedRegistrations.evaluationId))
     .innerJoin(patients, eq(patients.id, evaluations.patientId))
-    .where(and(eq(expectedRegistrations.branchId, branchId), inArray(personId, [...ids])))
-    .groupBy(personId);
-  return new Map(rows.map(({ personId: id, ...found }) => [id, found]));
+    .leftJoin(repetitions, eq(repetitions.evaluationId, expectedRegistrations.evaluationId))
+    .leftJoin(users, eq(users.id, expectedRegistrations.decidedBy))
+    .where(
+      and(eq(expectedRegistrations.branchId, branchId), inArray(expectedRegistrations.personId, [...ids])),
+    )
+    .orderBy(
+      expectedRegistrations.isRepeated,
+      expectedRegistrations.registeredAt,
+      expectedRegistrations.evaluationId,
+    );
+type Registration = Awaited<ReturnType<typeof selectRegistrations>>[number];
+
+/** Returns the evaluations that registered each person, by id of the person. */
+async function registrationsOfPeople(
+  db: Executor,
+  branchId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Registration[]>> {
+  if (ids.length === 0) return new Map();
+  const byPerson = new Map<string, Registration[]>(ids.map((id) => [id, []]));
+  for (const found of await selectRegistrations(db, branchId, ids)) byPerson.get(found.personId)?.push(found);
+  return byPerson;
 }
 
-function statusOf({ row, by }: PersonWithNames, { all, otherDocument }: PersonEvaluations): ExpectedStatus {
+function registeredStatusOf(at: string, all: readonly Registration[]): ExpectedStatus {
+  const counted = all.find(({ isFurther }) => !isFurther);
+  if (!counted) throw new Error('A registered person has no evaluation');
+  const further = all.filter(({ isFurther }) => isFurther);
+  return {
+    state: 'registered',
+    at,
+    evaluation_id: counted.evaluationId,
+    repeated: further.flatMap(({ evaluationId, decision }) => (decision === null ? [evaluationId] : [])),
+    settled: further.flatMap(({ evaluationId: evaluation_id, decision, decidedAt, decidedBy }) =>
+      decision === null
+        ? []
+        : [{ evaluation_id, decision, at: decidedAt?.toISOString() ?? '', by: decidedBy ?? '' }],
+    ),
+    other_document: all.flatMap(({ evaluationId, hasOtherDocument }) =>
+      hasOtherDocument ? [evaluationId] : [],
+    ),
+  };
+}
+
+function statusOf({ row, by }: PersonWithNames, registrations: readonly Registration[]): ExpectedStatus {
   const decision = { at: row.stateAt?.toISOString() ?? '', by: by ?? '' };
   switch (row.state) {
     case 'expected':
@@ -89,22 +115,12 @@ function statusOf({ row, by }: PersonWithNames, { all, otherDocument }: PersonEv
     case 'no_show':
     case 'cancelled':
       return { state: row.state, ...decision };
-    case 'registered': {
-      const [first, ...repeated] = all;
-      if (first === undefined) throw new Error('A registered person has no evaluation');
-      return {
-        state: row.state,
-        at: decision.at,
-        evaluation_id: first,
-        repeated,
-        settled: [],
-        other_document: [...otherDocument],
-      };
-    }
+    case 'registered':
+      return registeredStatusOf(decision.at, registrations);
   }
 }
 
-const toExpectedPerson = (found: PersonWithNames, registrations: PersonEvaluations): ExpectedPerson => {
+const toExpectedPerson = (found: PersonWithNames, registrations: readonly Registration[]): ExpectedPerson => {
   const { row, type } = found;
   return {
     id: row.id,
@@ -133,8 +149,8 @@ async function toExpectedPeople(
   rows: readonly PersonWithNames[],
 ): Promise<ExpectedPerson[]> {
   const registered = rows.filter(({ row }) => row.state === 'registered').map(({ row }) => row.id);
-  const found = await evaluationsOfPeople(db, branchId, registered);
-  return rows.map((row) => toExpectedPerson(row, found.get(row.row.id) ?? NO_EVALUATIONS));
+  const found = await registrationsOfPeople(db, branchId, registered);
+  return rows.map((row) => toExpectedPerson(row, found.get(row.row.id) ?? []));
 }
 
 export const personCondition = (branchId: string, id: string): SQL | undefined =>
@@ -149,6 +165,26 @@ export async function findExpectedPerson(
   const rows = await selectPeople(db).where(personCondition(branchId, id));
   const [person] = await toExpectedPeople(db, branchId, rows);
   return person ?? null;
+}
+
+/**
+ * Returns at most `limit` people of these lists in the order of their ids.
+ * @param condition further condition
+ */
+export async function readPeopleOfLists(
+  db: Executor,
+  { branchId, listIds }: { readonly branchId: string; readonly listIds: readonly string[] },
+  condition: SQL | undefined,
+  limit: number,
+): Promise<ExpectedPerson[]> {
+  if (listIds.length === 0) return [];
+  const rows = await selectPeople(db)
+    .where(
+      and(eq(expectedPeople.branchId, branchId), inArray(expectedPeople.listId, [...listIds]), condition),
+    )
+    .orderBy(expectedPeople.id)
+    .limit(limit);
+  return toExpectedPeople(db, branchId, rows);
 }
 
 /** Returns a page of the list's people by hour, people without an hour last, and then in the order of the import. */

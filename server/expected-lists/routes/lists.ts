@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { appendActivity, listAndLogAccess } from '../../audit/index.ts';
+import { appendActivity, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -10,6 +10,7 @@ import { countAttemptOrGetWaitSeconds } from '../../platform/http/callers/count-
 import type { Context } from '../../platform/http/context/context.ts';
 import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
 import { createExpectedList } from '../commands/create-list.ts';
+import { readExpectedDay } from '../queries/day.ts';
 import { findFindings } from '../queries/findings.ts';
 import { findExpectedList, listExpectedLists } from '../queries/lists.ts';
 import { listExpectedPeople } from '../queries/people.ts';
@@ -84,6 +85,15 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
     return listAndLogAccess(db, auditContextOf(context, call), asked, () =>
       listExpectedPeople(db, branchId, list, query),
     );
+  });
+
+  registerRoute(app, context, routes.getExpectedDay, async (call) => {
+    const { branchId, query } = call;
+    const asked = { name: 'expected_day', query: { day: query.day } } as const;
+    return readAndLogAccess(db, auditContextOf(context, call), asked, {
+      read: () => readExpectedDay(db, branchId, query),
+      detailOf: ({ day, complete, people }) => ({ day, complete, shown: people.length }),
+    });
   });
 
   registerRoute(app, context, routes.cancelExpectedList, async (call) => {

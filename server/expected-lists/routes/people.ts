@@ -11,6 +11,7 @@ import {
   replaceExpectedPerson,
   setExpectedPersonState,
 } from '../commands/change-person.ts';
+import { settleExpectedRepetition } from '../commands/settle-repetition.ts';
 
 interface PersonCall {
   readonly actor: Actor;
@@ -46,5 +47,11 @@ export function expectedPersonRoutes(app: FastifyInstance, context: Context): vo
     const person = await db.transaction((tx) => setExpectedPersonState(tx, change, call.body));
     setRevisionTag(call.reply, person);
     return person;
+  });
+
+  registerRoute(app, context, routes.settleExpectedRepetition, async (call) => {
+    const personId = call.params.id.toLowerCase();
+    const settlement = { trace: auditContextOf(context, call), branchId: call.branchId, personId };
+    return db.transaction((tx) => settleExpectedRepetition(tx, settlement, call.body));
   });
 }

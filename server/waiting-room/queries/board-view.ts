@@ -19,7 +19,10 @@ interface ShownBoard {
   readonly shows: BoardContent;
 }
 
-/** Reads the last call of each patient of the branch who was called on the current day. */
+/**
+ * Reads the last call of each patient of the branch who was called on the current day. An evaluation that repeats another one has
+ * no call of its own.
+ */
 async function readShownCalls(
   db: Executor,
   { branchId, shows }: ShownBoard,
@@ -34,6 +37,8 @@ async function readShownCalls(
         select distinct on (evaluation_id) id, evaluation_id, queue_number, room, called_at
         from waiting_calls
         where branch_id = ${branchId}::uuid and called_at >= ${dayStart}::timestamptz
+          and not exists (select from repetitions
+            where repetitions.evaluation_id = waiting_calls.evaluation_id and repetitions.state = 'repeats')
         order by evaluation_id, called_at desc, id
       ) as last_of_each
       where ${shows === 'first_names'} or queue_number is not null

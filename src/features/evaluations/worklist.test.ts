@@ -36,6 +36,22 @@ it("P10.180 today's list neither shows nor counts a patient whose evaluation was
   expect(toWorklist(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 
+it("P11.36 today's list of waiting patients neither shows nor counts an evaluation that repeats another one", () => {
+  const repetitionOf = (state: 'unsettled' | 'keep' | 'repeats') => ({
+    repetition: { state, evaluation_id: createArrival(9, 10, 'pendiente').id },
+  });
+  const items = [
+    { ...createArrival(1, 20, 'pendiente'), ...repetitionOf('unsettled') },
+    { ...createArrival(2, 30, 'pendiente'), ...repetitionOf('repeats') },
+    { ...createArrival(3, 40, 'pendiente'), ...repetitionOf('keep') },
+    { ...createArrival(4, 50, 'cerrada'), ...repetitionOf('repeats') },
+  ];
+  const waiting = toWorklist(createEvaluationList(items.slice(0, 3), 5), 'pendiente');
+  expect(toEvaluationNumbers(waiting)).toEqual([1, 3]);
+  expect(waiting.total).toBe(4);
+  expect(toEvaluationNumbers(toWorklist(createEvaluationList(items.slice(3)), 'cerrada'))).toEqual([4]);
+});
+
 it("P10.180 today's list sends a query of the base contract: one status, one day, no search text", () => {
   expect(worklistQuery('en_proceso', '2026-11-20')).toEqual({
     filters: { statuses: ['en_proceso'], search: '', from: '2026-11-20', to: '2026-11-20', companyId: '' },

@@ -42,11 +42,14 @@ export interface Worklist {
 
 /**
  * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all evaluations
- * newest first. Leaves out evaluations that this device opened or signed after the cached response, because their patients no
- * longer wait.
+ * newest first. Leaves out evaluations that this device opened or signed after the cached response, and
+ * waiting ones that repeat another evaluation, because their patients do not wait.
  */
 export function toWorklist({ items, total }: DatedEvaluationList, status: EvaluationStatus): Worklist {
-  const now = items.filter((item) => item.status === status);
+  const isWaiting = ({ repetition }: EvaluationListItem) => repetition?.state !== 'repeats';
+  const now = items.filter(
+    (item) => item.status === status && (status !== WAITING_STATUS || isWaiting(item)),
+  );
   const direction = hasOnlyOpenStatuses({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(
     (a, b) => direction * (Date.parse(a.started_at) - Date.parse(b.started_at)) || a.id.localeCompare(b.id),

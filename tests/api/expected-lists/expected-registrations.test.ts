@@ -56,6 +56,7 @@ describe('P11.13 registration of an expected person', () => {
       at,
       evaluation_id: id,
       repeated: [],
+      settled: [],
       other_document: [],
     });
     expect(person?.revision).toBe(2);

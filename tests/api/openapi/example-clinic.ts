@@ -189,7 +189,7 @@ async function seedSignedVersion(db: ReturnType<typeof toDatabase>) {
   });
 }
 
-/** Inserts an expected list with one person. The examples replace the data of this person. */
+/** Inserts an expected list with one person and a registration. The examples replace the data of this person. */
 async function seedExpectedList(db: ReturnType<typeof toDatabase>) {
   const key = { branchId: exampleId('Branch'), id: exampleId('ExpectedList') };
   await db.insert(schema.expectedLists).values({
@@ -211,6 +211,14 @@ async function seedExpectedList(db: ReturnType<typeof toDatabase>) {
     listId: key.id,
     position: 0,
     state: 'expected',
+  });
+  // The state stays 'expected', because other examples change the person; only a registration can be settled.
+  await db.insert(schema.expectedRegistrations).values({
+    evaluationId: EXAMPLE_EVALUATION_ID,
+    branchId: key.branchId,
+    personId: exampleId('ExpectedPerson'),
+    isRepeated: false,
+    registeredAt: EXAMPLE_TIME,
   });
 }
 

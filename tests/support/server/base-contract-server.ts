@@ -36,6 +36,7 @@ const FIELDS_REMOVED_EVERYWHERE = [
   'pending_media',
   'patient_was',
   'previous_visit',
+  'repetition',
   'status_reason',
   'shown_on_concept',
   'statement',

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { type NameFields, fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
+import { repetitionJsonSql } from '../../../expected-lists/index.ts';
 import { type ListCriteria, evaluationOrderSql } from './list-criteria.ts';
 
 type ListedEvaluation = EvaluationList['items'][number];
@@ -31,6 +32,7 @@ export const listRowsSql = (
     'aptitude', (select aptitude from decisions where evaluation_id = shown.id and shown.status = 'cerrada'),
     'closing', case when shown.status = 'cerrada'
       then json_build_object('version', shown.version, 'closed_at', shown.closed_at) end,
+    'repetition', ${repetitionJsonSql(sql.raw('shown.id'))},
     'patient', (select json_build_object(
       'first_name', first_name, 'middle_name', middle_name, 'last_name', last_name, 'second_last_name', second_last_name,
       'identification_type', identification_type, 'identification_number', identification_number,

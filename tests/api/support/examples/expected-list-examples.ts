@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import {
   ExpectedList,
   ExpectedListPeople,
   type ExpectedPerson,
+  type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import type { expectedListRoutes } from '#contract/routes/expected-list-routes.ts';
 import { nextDocumentNumber } from '../capture.ts';
 import { type RouteExamples, ownDataExample } from './example.ts';
-import { type Caller, type Server, responseOf } from '../server.ts';
+import { type Caller, type Reply, type Server, responseOf } from '../server.ts';
 
+const SETTLING_LIMITS = { timeout: 30_000, interval: 20 };
 export const EXPECTED_DAY = '2026-12-01';
 
 export const expectedPersonBody = (changes: object = {}) => ({
@@ -71,6 +75,52 @@ export async function createExpectedPerson(
   if (!person) throw new Error('The list has no person');
   return person;
 }
+
+/**
+ * Returns a page of a reading of the day.
+ * @param position further parameters of the query, such as `since=…`
+ */
+export const fetchExpectedDay = async (
+  caller: Caller,
+  position = '',
+  day = EXPECTED_DAY,
+): Promise<ExpectedDay> =>
+  responseOf(ExpectedDay, await caller.get(`/expected-people?day=${day}&${position}`));
+
+/**
+ * Returns a position from which a reading contains only later changes. Transactions of other tests, which use the same
+ * PostgreSQL, keep earlier changes in the readings until they end.
+ */
+export async function settledDayCursor(caller: Caller): Promise<string> {
+  let { cursor } = await fetchExpectedDay(caller);
+  await vi.waitFor(async () => {
+    const day = await fetchExpectedDay(caller, `since=${cursor}`);
+    cursor = day.cursor;
+    if (day.people.length > 0) throw new Error('A transaction is still running');
+  }, SETTLING_LIMITS);
+  return cursor;
+}
+
+/** Creates a list of people with different documents. */
+export const createExpectedPeople = async (
+  server: Server,
+  caller: Caller,
+  amount: number,
+  changes: object = {},
+): Promise<ExpectedListPeople> =>
+  createExpectedList(server, caller, {
+    people: Array.from({ length: amount }, () => expectedPersonBody()),
+    ...changes,
+  });
+
+export const setExpectedState = (
+  caller: Caller,
+  { id }: Pick<ExpectedPerson, 'id'>,
+  state: ExpectedState,
+): Promise<Reply> => caller.post(`/expected-people/${id}/state`, { json: { state } });
+
+export const sortedIdsOf = (people: readonly ExpectedPerson[]): string[] =>
+  people.map(({ id }) => id).toSorted();
 
 /** Returns valid requests of the routes of expected lists. `server` is a function because the server starts later. */
 export function expectedListExamples(server: () => Server): RouteExamples<keyof typeof expectedListRoutes> {
