@@ -51,6 +51,12 @@ export class Receptionist {
     return this.#hands.end();
   }
 
+  /** Counts taps and keys of the first part of a registration; `counts` must run around it. */
+  async countsUpTo(work: () => Promise<void>): Promise<PressTally> {
+    await work();
+    return this.#hands.end();
+  }
+
   get #number(): Locator {
     return this.page.locator('[data-path="identification_number"]');
   }
@@ -158,8 +164,12 @@ export class Receptionist {
 
   /** Takes the photo, signs and confirms, each as soon as the app allows it. */
   async capturesAndConfirms(): Promise<void> {
-    await this.#takesPhoto();
+    await this.takesPhoto();
     if (await this.desk.button('Entregar al paciente').isVisible()) return this.#signsTextAndConfirms();
+    await this.signsAndConfirms();
+  }
+
+  async signsAndConfirms(): Promise<void> {
     await strokeByTouch(this.page, this.desk.pad);
     await this.desk.picturesAreReady();
     await this.desk.confirmButton.tap();
@@ -176,7 +186,7 @@ export class Receptionist {
     await this.page.keyboard.press('Enter');
   }
 
-  async #takesPhoto(): Promise<void> {
+  async takesPhoto(): Promise<void> {
     const isOff = this.page.getByText('para encender la cámara');
     await expect(this.desk.viewfinder.or(isOff)).toBeVisible();
     if (await isOff.isVisible()) await this.tap('Tomar foto');
