@@ -105,6 +105,7 @@ describe('P11.39 announced person at reception', () => {
   });
 
   it('typed values stay, both values are shown before the tap, and the other button takes the announced ones', async () => {
+    await storeSignature();
     await storeToday({});
     renderReception();
     await typeNumber();
@@ -117,6 +118,7 @@ describe('P11.39 announced person at reception', () => {
   });
 
   it('the second button replaces differing values by the announced ones, except the document', async () => {
+    await storeSignature();
     await storeToday({});
     renderReception();
     await typeNumber();
