@@ -7,7 +7,7 @@ const READY: BrigadeFacts = {
   people: { count: 200, readAt: 5 },
   catalogsReadAt: 4,
   hasAuthorisation: true,
-  hasClinicalTexts: true,
+  hasVisitAids: true,
   queueLetters: 'B',
   isInstalled: true,
   clockOffset: 1_000,
@@ -28,7 +28,7 @@ describe('checkBrigade', () => {
       'people ok',
       'catalogs ok',
       'authorisation ok',
-      'clinical-texts ok',
+      'visit-aids ok',
       'queue-letters ok',
       'app ok',
       'clock ok',
@@ -44,7 +44,7 @@ describe('checkBrigade', () => {
     ['people', { people: null }],
     ['catalogs', { catalogsReadAt: null }],
     ['authorisation', { hasAuthorisation: null }],
-    ['clinical-texts', { hasClinicalTexts: false }],
+    ['visit-aids', { hasVisitAids: false }],
     ['queue-letters', { queueLetters: null }],
     ['app', { isInstalled: false }],
     ['clock', { clockOffset: -121_000 }],
@@ -62,7 +62,6 @@ describe('checkBrigade', () => {
     const without = {
       battery: null,
       queueLetters: undefined,
-      hasClinicalTexts: null,
       hasAuthorisation: false,
     };
     const checks = checkBrigade({ ...READY, ...unknown, ...without });
@@ -73,7 +72,7 @@ describe('checkBrigade', () => {
       'space',
     ]);
     const ids: readonly string[] = checks.map(({ id }) => id);
-    for (const id of ['battery', 'queue-letters', 'clinical-texts']) expect(ids).not.toContain(id);
+    for (const id of ['battery', 'queue-letters']) expect(ids).not.toContain(id);
   });
 
   it('P11.76 a low battery that is charging is enough', () => {

@@ -20,18 +20,14 @@ export interface BrigadeReadiness {
   readonly users: readonly OfflineUser[];
 }
 
-async function hasClinicalTexts(
-  { userId: ownerId, actions }: Account,
-  branchId: string,
-): Promise<boolean | null> {
-  if (!actions.includes('manage_evaluations')) return null;
+async function hasVisitAids({ userId: ownerId, actions }: Account, branchId: string): Promise<boolean> {
   const reader = { ownerId, branchId };
-  const texts = await Promise.all([
+  const isDoctor = actions.includes('manage_evaluations');
+  const aids = await Promise.all([
     readCachedExamPackages(reader),
-    readCachedDecisionOptions(reader),
-    readCachedEvaluationTemplates(reader),
+    ...(isDoctor ? [readCachedDecisionOptions(reader), readCachedEvaluationTemplates(reader)] : []),
   ]);
-  return texts.every((text) => text !== null);
+  return aids.every((aid) => aid !== null);
 }
 
 async function readQueueLetters(branchId: string): Promise<string | null | undefined> {
@@ -59,7 +55,7 @@ export async function readBrigadeReadiness(
     people: expected && { count: expected.people.length, readAt: expected.fetchedAt },
     catalogsReadAt: (await readCatalogReadiness()).refreshedAt,
     hasAuthorisation: await readHasAuthorisation(account, branchId),
-    hasClinicalTexts: await hasClinicalTexts(account, branchId),
+    hasVisitAids: await hasVisitAids(account, branchId),
     queueLetters: await readQueueLetters(branchId),
     clockOffset: await readMeasuredClockOffsetMs(),
     // Some browsers reject the query.

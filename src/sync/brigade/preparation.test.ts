@@ -63,12 +63,12 @@ describe('prepareForBrigade', () => {
     expect(await prepareForBrigade(account, list)).toEqual({ type: 'fetched' });
     expect(mocks.refreshExpectedDay).toHaveBeenCalledWith(list.day);
     expect(mocks.report).toHaveBeenCalledWith('letters');
-    expect(mocks.fetchText).not.toHaveBeenCalled();
+    expect(mocks.fetchText).toHaveBeenCalledOnce();
     expect(await readPreparedBrigade()).toMatchObject({ place: 'Mina Norte', day: list.day });
     expect(await readPreparedAt()).toBeGreaterThan(0);
   });
 
-  it('P11.75 also fetches the texts of doctors', async () => {
+  it('P11.75 also fetches the options and templates of doctors', async () => {
     await prepareForBrigade({ ...account, actions: ['register_patients', 'manage_evaluations'] }, list);
     expect(mocks.fetchText).toHaveBeenCalledTimes(4);
   });

@@ -35,9 +35,9 @@ const isBrigadeOfAccount = (
   now: number,
 ): boolean => branchId === account.branchId && day >= bogotaDay(now);
 
-async function fetchClinicalTexts({ actions }: Account, reader: CacheOwner): Promise<void> {
-  if (!actions.includes('manage_evaluations')) return;
+async function fetchVisitAids({ actions }: Account, reader: CacheOwner): Promise<void> {
   await fetchExamPackages(reader);
+  if (!actions.includes('manage_evaluations')) return;
   await fetchDecisionOptions(reader);
   await fetchEvaluationTemplates(reader);
   await fetchCallOptions(reader);
@@ -46,7 +46,7 @@ async function fetchClinicalTexts({ actions }: Account, reader: CacheOwner): Pro
 /** Fetches what no other refresh fetches for a user without an open screen. Returns false if the people were not fetched. */
 async function fetchDataOfDay(account: Account, { branchId, day }: PreparedBrigade): Promise<boolean> {
   const people = await refreshExpectedDay(day);
-  await fetchClinicalTexts(account, { ownerId: account.userId, branchId });
+  await fetchVisitAids(account, { ownerId: account.userId, branchId });
   return people === 'refreshed' || people === 'not_due';
 }
 

@@ -216,14 +216,14 @@ describe('P11.43 registration of an expected person on this device', () => {
     await refreshExpectedDay(EXPECTED_DAY);
     expect(await markOf(1)).toMatchObject({ mark: 'registered', entryId });
     expect(await markOf(2)).toBeUndefined();
-    const registered = {
+    const registered: ExpectedPerson['status'] = {
       state: 'registered',
       at: arrivedStatus.at,
       evaluation_id: person(9).id,
       repeated: [],
       settled: [],
       other_document: [],
-    } as const;
+    };
     pages = [
       createExpectedDayPage({ complete: false, people: [person(1, { status: registered, revision: 2 })] }),
     ];

@@ -15,7 +15,7 @@ export const CHECK_LABELS: Readonly<Record<BrigadeCheck['id'], string>> = {
   people: 'Personas citadas',
   catalogs: 'Catálogos',
   authorisation: 'Texto que firma el paciente',
-  'clinical-texts': 'Textos del médico',
+  'visit-aids': 'Paquetes y textos',
   'queue-letters': 'Turnos',
   app: 'Ventanilla sin conexión',
   clock: 'Reloj',
@@ -46,8 +46,8 @@ function okText(check: Extract<BrigadeCheck, { state: 'ok' }>): string {
       return `Tipos, empresas, exámenes, médicos y cargos, del ${formatDateTime(check.readAt)}.`;
     case 'authorisation':
       return check.hasAuthorisation ? 'Está en el dispositivo.' : 'La sede no pide firmar un texto.';
-    case 'clinical-texts':
-      return 'Paquetes de exámenes, opciones y plantillas.';
+    case 'visit-aids':
+      return 'Paquetes de exámenes y, para médicos, opciones y plantillas.';
     case 'queue-letters':
       return `Los turnos de este dispositivo empiezan por ${check.letters}.`;
     case 'app':
@@ -72,7 +72,7 @@ function missingText(check: Extract<BrigadeCheck, { state: 'missing' }>): string
     case 'people':
     case 'catalogs':
     case 'authorisation':
-    case 'clinical-texts':
+    case 'visit-aids':
       return `No están completos en este dispositivo. ${UPDATE_HINT}`;
     case 'queue-letters':
       return `Este dispositivo no tiene letra para los turnos. ${UPDATE_HINT}`;

@@ -9,7 +9,6 @@ import {
 import { searchExpectedDay } from '#domain/expected/day-index.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { identityOfForm } from '#domain/registration.ts';
-import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { formatTime } from '#domain/time/format.ts';
 import { EXPECTED_STATE_KINDS } from '#components/expected/expected-state.ts';
@@ -184,7 +183,7 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
           />
         ))}
       </ul>
-      {found.total === 0 && <p>{formatCountWithNoun(0, 'persona', 'personas')} con esa búsqueda.</p>}
+      {found.total === 0 && <p>No hay personas con esa búsqueda.</p>}
       <p className="awaited-foot">{footText(announcements.length, found.total, day)}</p>
     </Modal>
   );
