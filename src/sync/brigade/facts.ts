@@ -49,15 +49,17 @@ export async function readBrigadeReadiness(
   const { branchId, day } = brigade;
   const users = await listOfflineUsers(brigade);
   const expected = await readExpectedDay({ ownerId: account.userId, branchId, day });
+  const catalogsReadAt = (await readCatalogReadiness()).refreshedAt;
   const facts: BrigadeFacts = {
     ...page,
     canSignInOffline: users.some((user) => user.userId === account.userId && user.branchId === branchId),
     people: expected && { count: expected.people.length, readAt: expected.fetchedAt },
-    catalogsReadAt: (await readCatalogReadiness()).refreshedAt,
+    catalogsReadAt,
     hasAuthorisation: await readHasAuthorisation(account, branchId),
     hasVisitAids: await hasVisitAids(account, branchId),
     queueLetters: await readQueueLetters(branchId),
-    clockOffset: await readMeasuredClockOffsetMs(),
+    // The device stores no offset as long as the server's clock agrees with its own.
+    clockOffset: (await readMeasuredClockOffsetMs()) ?? (catalogsReadAt === null ? null : 0),
     // Some browsers reject the query.
     space: await readStorageSpace().catch(() => null),
     unsent: (await countUnsentOnDevice()).unsent,
