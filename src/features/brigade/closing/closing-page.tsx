@@ -139,7 +139,7 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
   const closing = brigadeClosingOf({
     unsentHere: counts.unsent + counts.unsentArrivals,
     parkedHere: parked,
-    isServerRead: list.isSuccess && !list.isRefetchError && !others.isError,
+    isServerRead: list.isSuccess && !list.isRefetchError && others.isRead,
     otherUnsentDevices: others.devices && others.devices.length,
   });
   const { kind, title, text } = closingMessage(closing);

@@ -33,20 +33,20 @@ export type UnsentDevice = UnsentDevices['items'][number];
 interface OtherDevices {
   /** Other devices with unsent entries by their last report; null if they were not read or the server does not offer them. */
   readonly devices: readonly UnsentDevice[] | null;
-  /** True if the present state could not be read, although the server offers it. */
-  readonly isError: boolean;
+  /** True if their present state is known, or the server does not offer it. */
+  readonly isRead: boolean;
 }
 
 /** Reads which other devices of the branch have reported unsent entries. */
 export function useOtherUnsentDevices({ userId, branchId }: Account): OtherDevices {
   const ownId = useDeviceId();
-  const { data, error } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['brigade', userId, branchId, 'devices'],
     queryFn: fetchUnsentDevices,
     refetchInterval: CLOSING_REFETCH_INTERVAL_MS,
   });
   return {
     devices: data && ownId !== null ? data.filter(({ id }) => id !== ownId) : null,
-    isError: error !== null && !isUnsupportedCallError(error),
+    isRead: error === null ? !isPending && ownId !== null : isUnsupportedCallError(error),
   };
 }
