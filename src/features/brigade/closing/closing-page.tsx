@@ -133,13 +133,13 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
     [userId, brigade],
   );
   const parked = useLiveQuery(() => countParkedDrafts(userId), [userId]);
-  const list = useBrigadeList(account, brigade);
+  const list = useBrigadeList(account, brigade, counts?.unsent);
   const others = useOtherUnsentDevices(account);
   if (counts === undefined || parked === undefined) return <SkeletonCard shape="figures" lines={5} />;
   const closing = brigadeClosingOf({
     unsentHere: counts.unsent + counts.unsentArrivals,
     parkedHere: parked,
-    isServerRead: list.isSuccess && !list.isRefetchError && others.isRead,
+    isServerRead: list.isSuccess && !list.isPlaceholderData && !list.isRefetchError && others.isRead,
     otherUnsentDevices: others.devices && others.devices.length,
   });
   const { kind, title, text } = closingMessage(closing);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UnsentDevices } from '#contract/records/people/devices.ts';
 import type { PreparedBrigade } from '#storage/device/brigade.ts';
@@ -11,13 +11,22 @@ import type { Account } from '#sync/session/session.ts';
 /** Interval of refetches in ms, because other devices send while the page is open. */
 const CLOSING_REFETCH_INTERVAL_MS = 30_000;
 
-/** Reads the list of the brigade with the server's counts. */
-export const useBrigadeList = ({ userId }: Account, { branchId, listId }: PreparedBrigade) =>
+/**
+ * Reads the list of the brigade with the server's counts, again after each entry of this device that was sent. `unsent`: number
+ * of entries that are not sent yet; undefined until it was counted.
+ */
+export const useBrigadeList = (
+  { userId }: Account,
+  { branchId, listId }: PreparedBrigade,
+  unsent: number | undefined,
+) =>
   useQuery({
-    queryKey: ['brigade', userId, branchId, listId],
+    queryKey: ['brigade', userId, branchId, listId, unsent],
     queryFn: async () =>
       (await fetchExpectedPeople(listId, { search: '', state: 'all', page: 1, size: 1 })).list,
     refetchInterval: CLOSING_REFETCH_INTERVAL_MS,
+    placeholderData: keepPreviousData,
+    enabled: unsent !== undefined,
   });
 
 function useDeviceId(): string | null {
