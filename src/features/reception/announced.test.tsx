@@ -142,7 +142,7 @@ describe('P11.39 announced person at reception', () => {
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
   });
 
-  it('nothing of announcements is shown when the device has none', async () => {
+  it('the page shows no announcement and no list when the device has none', async () => {
     renderReception();
     await typeNumber();
     await findButton('Siguiente');

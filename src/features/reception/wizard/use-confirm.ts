@@ -41,7 +41,7 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
   return (await import('../additional/asked.ts')).addAdditionalValuesToSend(form.values, before);
 }
 
-/** Returns the form with the expected person whom it registers. Loads the code only if the device has expected people. */
+/** Returns the form with the id of the expected person that it registers. Loads the code only if the device has expected people. */
 async function addExpectedPerson(
   { ownerId, branchId }: WizardState,
   form: RegistrationForm,
