@@ -8,11 +8,10 @@ import {
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import type { expectedListRoutes } from '#contract/routes/expected-list-routes.ts';
-import { nextDocumentNumber } from '../capture.ts';
+import { createEvaluation, nextDocumentNumber } from '../capture.ts';
 import { type RouteExamples, ownDataExample } from './example.ts';
 import { type Caller, type Reply, type Server, responseOf } from '../server.ts';
 
-const SETTLING_LIMITS = { timeout: 30_000, interval: 20 };
 export const EXPECTED_DAY = '2026-12-01';
 
 export const expectedPersonBody = (changes: object = {}) => ({
@@ -93,11 +92,11 @@ export const fetchExpectedDay = async (
  */
 export async function settledDayCursor(caller: Caller): Promise<string> {
   let { cursor } = await fetchExpectedDay(caller);
-  await vi.waitFor(async () => {
+  await retryUntilPassing(async () => {
     const day = await fetchExpectedDay(caller, `since=${cursor}`);
     cursor = day.cursor;
     if (day.people.length > 0) throw new Error('A transaction is still running');
-  }, SETTLING_LIMITS);
+  });
   return cursor;
 }
 
@@ -157,10 +156,14 @@ export function expectedListExamples(server: () => Server): RouteExamples<keyof 
       otherBranch: 404,
     }),
     getExpectedDay: () => ownDataExample(`/expected-people?day=${EXPECTED_DAY}`),
-    settleExpectedRepetition: async () => ({
-      path: `/expected-people/${await personId()}/settlement`,
-      sent: { json: { evaluation_id: randomUUID(), decision: 'keep' } },
-      otherBranch: 404,
-    }),
+    settleExpectedRepetition: async () => {
+      const expected_person_id = await personId();
+      const evaluation_id = await createEvaluation(server(), await desk(), {}, { expected_person_id });
+      return {
+        path: `/expected-people/${expected_person_id}/settlement`,
+        sent: { json: { evaluation_id, decision: 'keep' } },
+        otherBranch: 404,
+      };
+    },
   };
 }
