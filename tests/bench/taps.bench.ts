@@ -183,10 +183,7 @@ async function countKnownCardFlows(): Promise<CountedFlow[]> {
   return counted;
 }
 
-/**
- * Counts an announced patient with a card under the camera, up to the photo: the signature and 'Confirmar' follow. The patient is
- * new to the clinic.
- */
+/** Counts an announced patient, who is new to the clinic, up to the photo; signature and 'Confirmar' follow. */
 async function countAnnouncedFlow(): Promise<CountedFlow[]> {
   const person = newPatient();
   const holder = cardholderOf(person);

@@ -54,6 +54,7 @@ vi.mock('#sync/administration/clinic/branding.ts', () => ({ refreshBranding: job
 vi.mock('#sync/reporting/device-report.ts', () => ({ reportDeviceIfDue: jobMocks.reportDeviceIfDue }));
 vi.mock('./reporting.ts', () => ({ startDeviceReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
+vi.mock('./expected-day.ts', () => ({ startExpectedDayWork: () => () => undefined }));
 vi.mock('#storage/outbox/registrations/corrections.ts', () => ({
   deleteObsoleteCorrectionDrafts: jobMocks.dropOpenedCorrections,
 }));

@@ -1,5 +1,5 @@
 import '#tests/support/device/indexeddb.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
@@ -9,14 +9,15 @@ import { readExpectedMarks } from '#storage/cache/expected-marks.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
-import { ANA_ID, randomPicture } from '#tests/support/device/device.ts';
-import { saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { ANA_ID, anaAccount, randomPicture } from '#tests/support/device/device.ts';
+import { loadDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
   EXPECTED_LIST,
   EXPECTED_PLACE,
   createExpectedPersonOnDevice,
 } from '#tests/support/device/expected.ts';
 import { failAsUnreachable, stubServer } from '#tests/support/device/servers/session-server.ts';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   DOCUMENT_NUMBER,
@@ -29,6 +30,7 @@ import {
   renderReception,
   storeReadyDraft,
 } from '#tests/support/screens/reception.tsx';
+import { ReceptionPage } from './reception-page.tsx';
 
 const list = { ...EXPECTED_LIST, company: { ...EXPECTED_LIST.company, id: EMPLOYER_ID, name: 'Flores' } };
 const ANNOUNCED = createExpectedPersonOnDevice(17, {
@@ -140,7 +142,7 @@ describe('P11.39 announced person at reception', () => {
     await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
   });
 
-  it('nothing of announcements is shown when the device has none', async () => {
+  it('the page shows no announcement and no list when the device has none', async () => {
     renderReception();
     await typeNumber();
     await findButton('Siguiente');
@@ -194,6 +196,7 @@ const readEvaluationBody = async (): Promise<Record<string, unknown>> => {
   if (content.type !== 'body') throw new Error(content.type);
   return JSON.parse(content.text) as Record<string, unknown>;
 };
+const readSavedCorrection = async (entryId: string) => loadDraft(ANA_ID, entryId);
 const confirmReadyDraft = async () => {
   renderReception();
   await screen.findByRole('heading', LAST_STEP_HEADING);
@@ -217,6 +220,25 @@ describe('P11.43 registration of an announced person', () => {
     await storeReadyDraft();
     await confirmReadyDraft();
     expect(await readEvaluationBody()).not.toHaveProperty('expected_person_id');
+  });
+});
+
+describe('P11.43 correction of the registration of an announced person', () => {
+  it('the corrected registration keeps the id of the announced person', async () => {
+    await storeToday({ last_name: 'Quiñones' });
+    await storeReadyDraft();
+    await confirmReadyDraft();
+    const [entry] = await listEntries(ANA_ID, { limit: 1 });
+    cleanup();
+    renderScreen(<ReceptionPage account={anaAccount} />, '/reception', `?entry=${entry?.id}`);
+    await screen.findByRole('heading', { name: 'Corregir y enviar' });
+    await press('Siguiente');
+    await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
+    await press('Siguiente');
+    await screen.findByRole('heading', LAST_STEP_HEADING);
+    await press('Corregir y enviar');
+    await waitFor(async () => expect(await readSavedCorrection(entry?.id ?? '')).toBeNull());
+    expect(await readEvaluationBody()).toMatchObject({ expected_person_id: ANNOUNCED.id });
   });
 });
 

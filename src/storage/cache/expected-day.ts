@@ -15,7 +15,7 @@ import { cacheAadOf, cacheRowKeyOf, type CacheOwner } from './cache.ts';
 
 /** People in one row. A change writes one row again, and ten thousand people are read with twenty decryptions. */
 const PACK_SIZE = 500;
-/** Maximum number of rows of a day, also of people who were cancelled meanwhile; then the whole day is requested again. */
+/** Maximum number of rows of a day, including people who were cancelled in the meantime; then the whole day is requested again. */
 const MAX_PACKS = Math.ceil((2 * EXPECTED_DAY_PEOPLE_MAX) / PACK_SIZE);
 
 export interface ExpectedDayPlace extends CacheOwner {

@@ -19,7 +19,7 @@ import { findReaderOfExpectedPeople, refreshExpectedDay } from './day.ts';
 
 const ARRIVALS_LOCK_NAME = 'ventanilla-arrivals';
 const ARRIVAL_TIMEOUT_MS = 10_000;
-/** Number of times that an arrival is sent again because the person was changed meanwhile. */
+/** Number of times that an arrival is sent again because another user changed the person in the meantime. */
 const MAX_RENEWALS = 3;
 
 const placeOf = ({ ownerId, branchId, day }: ArrivedMark): ExpectedDayPlace => ({ ownerId, branchId, day });
@@ -53,7 +53,7 @@ function outcomeOf(response: ApiResponse<ExpectedPerson>): ArrivalOutcome {
 }
 
 /**
- * Reads the person that was changed meanwhile. Returns the arrival to send again if the person is still expected; otherwise
+ * Reads the person after another user changed it. Returns the arrival to send again if the person is still expected; otherwise
  * null, because the newer state of the server stays.
  */
 async function readRenewedArrival(mark: ArrivedMark): Promise<ArrivedMark | 'later' | null> {

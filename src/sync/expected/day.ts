@@ -129,7 +129,7 @@ export async function findReaderOfExpectedPeople(): Promise<CacheOwner | null> {
 }
 
 /**
- * Requests the changes of the people whom the active branch expects on a day, YYYY-MM-DD, and stores them on this device; the
+ * Requests the changes of the people that the active branch expects on a day, YYYY-MM-DD, and stores them on this device; the
  * whole day if the device does not have it. Runs one at a time over all windows. Throws storage failures.
  */
 export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
@@ -138,7 +138,7 @@ export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
     return reader ? refreshDay({ ...reader, day }) : 'not_due';
   });
 
-/** Deletes the people of past days of whom nothing waits on this device. */
+/** Deletes the people of past days, except of days with arrivals that wait to be sent. */
 export async function deletePastDays(ownerId: string, today: string): Promise<void> {
   const marks = await readExpectedMarks(ownerId);
   const waiting = [...marks.values()].filter(({ mark }) => mark === 'arrived').map(({ day }) => day);

@@ -185,7 +185,7 @@ describe('P11.42 arrivals', () => {
     expect(await markOf(1)).toBeUndefined();
   });
 
-  it('an arrival that the server rejects for good does not block the next one', async () => {
+  it('an arrival that the server rejects permanently does not block the next one', async () => {
     await markArrived(EXPECTED_PLACE, person(2));
     arrivalResponses = [
       () => createErrorResponse(409, 'expected_person_registered'),

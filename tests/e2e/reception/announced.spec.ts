@@ -28,7 +28,7 @@ const ANNOUNCED = {
 
 test.describe('announced person at reception @chromium @extension', () => {
   test(
-    'P11.39 P11.42 P11.43 an announced person is registered offline with a card and one tap, and other tablets see it',
+    'P11.39 P11.42 P11.43 P11.45 an announced person is registered offline with a card and one tap, and other tablets see it',
     { tag: '@landing' },
     async ({ clinic, desk, rocio, page, elsewhere, line, consoleErrors }) => {
       const people = await announceForToday(clinic, rocio, VISIT, [

@@ -24,7 +24,7 @@ import { foldText } from '#domain/text/fold.ts';
 import { findCatalogRows } from '#storage/cache/catalogs.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 
-/** Person whom a company announced for today, with the list. */
+/** Person that a company announced for today, with the list. */
 export interface Announcement {
   readonly person: ExpectedPerson;
   readonly list: ExpectedDayList;

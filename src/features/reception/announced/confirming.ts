@@ -39,7 +39,7 @@ function findFulfilled({ index, marks }: ExpectedDayOnDevice, form: Registration
 }
 
 /**
- * Returns the form with the expected person whom it registers. The id of a used announcement is removed if the form is now about
+ * Returns the form with the id of the expected person that it registers. The id of a used announcement is removed if the form is now about
  * another person.
  */
 export async function withExpectedPerson(

@@ -18,7 +18,7 @@ interface KnownIndex {
   readonly lists: string;
   readonly index: ExpectedDayIndex;
 }
-/** Index of each stored list of people; the device returns the same list while nobody has changed. */
+/** Index of each stored list of people; the device returns the same list until a person changes. */
 const knownIndexes = new WeakMap<StoredExpectedDay['people'], KnownIndex>();
 
 function indexOf(day: StoredExpectedDay): ExpectedDayIndex {

@@ -175,7 +175,7 @@ export function useWizard(props: WizardProps) {
   return {
     ...props,
     ownerId,
-    /** True if the device has people whom a company announced. */
+    /** True if the device has people that a company announced. */
     hasExpected: hasExpected ?? false,
     form,
     step,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
+import { hasCachedKind } from '#storage/cache/cache.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffsetMs } from '#storage/device/contact.ts';
 import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
@@ -40,25 +41,25 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
   return (await import('../additional/asked.ts')).addAdditionalValuesToSend(form.values, before);
 }
 
-/** Returns the form with the expected person whom it registers. Loads the code only if the device has expected people. */
+/** Returns the form with the id of the expected person that it registers. Loads the code only if the device has expected people. */
 async function addExpectedPerson(
-  { hasExpected, ownerId, branchId }: WizardState,
+  { ownerId, branchId }: WizardState,
   form: RegistrationForm,
 ): Promise<RegistrationForm> {
-  if (!hasExpected) return form;
+  if (!(await hasCachedKind({ ownerId, branchId }, 'expected'))) return form;
   const { withExpectedPerson } = await import('../announced/confirming.ts');
   return withExpectedPerson({ ownerId, branchId }, form);
 }
 
 /** Marks the expected person as registered, after the confirmation, which must not wait for it. */
 async function markExpectedPerson(
-  { hasExpected, ...place }: WizardState,
+  wizard: WizardState,
   { form: { expected_person_id: id } }: RegistrationInput,
   entryId: string,
 ): Promise<void> {
-  if (!hasExpected || id === null) return;
+  if (id === null) return;
   const { markEntryOfExpected } = await import('../announced/confirming.ts');
-  await markEntryOfExpected(place, id, entryId);
+  await markEntryOfExpected(wizard, id, entryId);
 }
 
 /**
