@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { MODERN_BUILDS } from './scripts/build/app-output.mjs';
 import { publicPagePlugin } from './scripts/build/public-page.ts';
 import { workerProgramPlugin } from './scripts/build/worker-program.ts';
+import { SlowFilesFirst } from './tests/support/base/slow-files-first.ts';
 import { chromiumLaunchOptions } from './tests/support/browsers/chromium.ts';
 
 /**
@@ -87,6 +88,7 @@ export default defineConfig({
     // Vitest's default would leave one core free for an interactive user. Here two workers are better, because tests often wait
     // for a database.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         // The documentation tests read the documents and the source files that these describe, so they run again after any

@@ -64,7 +64,7 @@ export interface AppDependencies extends Partial<RouteSettings> {
   readonly signInLimits?: SignInLimits;
   /** Minimum speed at which the body of a request must arrive; BODY_SPEED_LIMITS by default. Tests set another speed. */
   readonly bodySpeed?: BodySpeedLimits;
-  /** Limits of response bytes that clients have not read; ANSWER_LIMITS by default. Tests set other limits. */
+  /** Limits of response bytes that clients have not read; RESPONSE_LIMITS by default. Tests set other limits. */
   readonly answerLimits?: ResponseLimits;
   /**
    * Renderer of the PDF documents; worker threads of this process by default. It ends with the app. Tests set another renderer.
@@ -81,7 +81,7 @@ export interface AppDependencies extends Partial<RouteSettings> {
   readonly localMode?: boolean;
   /** True if the database contained no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Counters and gauges for monitoring: responses, and work that waits, which is measured when the metrics are read. */
+  /** Counters and gauges for monitoring. Waiting work is measured when the metrics are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process, and the thresholds of its monitoring. */
   readonly viewed?: ReplicaMonitoring;
@@ -134,8 +134,8 @@ async function addHandlersAndPlugins(
   rejectCrossOriginChanges(app, publicUrl);
   await app.register(cookiePlugin);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // For a file that exceeds the limit, the plugin truncates the file and throws no error, so that upload.ts can report which
-  // limit was exceeded.
+  // The plugin truncates a file that exceeds the limit and throws no error, so that upload.ts can report which limit was
+  // exceeded.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
@@ -221,7 +221,7 @@ function createContextAndStartJobs(
   return context;
 }
 
-/** Creates the server of /api/v1 and of the built app, which does not listen yet. The caller must close the database pool. */
+/** Creates the server of /api/v1 and of the built app. The caller makes it listen, and closes the database pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
   const shared = {

@@ -10,7 +10,10 @@ const AuthorisationPeriod = z.object({
   version: z.nullable(z.string()),
   text: z.nullable(z.string()),
   since: Instant,
-  /** User who began the period; null if the settings file did, or if the clinic never had a text. */
+  /**
+   * User who began the period, and stated that the clinic has approved its text; null if the settings file began it, or if the
+   * clinic never had a text.
+   */
   set_by: z.nullable(z.string()),
 });
 
@@ -23,8 +26,17 @@ export const AuthorisationText = z.extend(AuthorisationPeriod, {
 });
 export type AuthorisationText = z.infer<typeof AuthorisationText>;
 
-export const AuthorisationTextBody = z.object({
-  /** New text; null if patients sign no text from now on. */
-  text: z.nullable(requiredText('Escribe el texto que firma el paciente.', AUTHORISATION_MAX_LENGTH)),
-});
+export const AuthorisationTextBody = z
+  .object({
+    /** New text; null if patients sign no text from now on. */
+    text: z.nullable(requiredText('Escribe el texto que firma el paciente.', AUTHORISATION_MAX_LENGTH)),
+    /** True if the user states that the clinic has approved the text. Required with a text. */
+    approved: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ text, approved }) => text === null || approved === true, {
+      message: 'Marca que la clínica revisó y aprobó el texto.',
+      path: ['approved'],
+    }),
+  );
 export type AuthorisationTextBody = z.infer<typeof AuthorisationTextBody>;

@@ -17,8 +17,6 @@ export interface MrzCheckDigit {
   readonly at: number;
 }
 interface MrzLayout {
-  readonly width: 30 | 44;
-  readonly rows: 2 | 3;
   readonly fields: Readonly<
     Record<'code' | 'issuer' | 'number' | 'birth' | 'nationality' | 'names', MrzRange>
   > & {
@@ -32,8 +30,6 @@ interface MrzLayout {
 
 export const MRZ_LAYOUTS: Record<MrzKind, MrzLayout> = {
   TD1: {
-    width: 30,
-    rows: 3,
     fields: {
       code: [0, 2],
       issuer: [2, 5],
@@ -74,8 +70,6 @@ export const MRZ_LAYOUTS: Record<MrzKind, MrzLayout> = {
     ],
   },
   TD3: {
-    width: 44,
-    rows: 2,
     fields: {
       code: [0, 2],
       issuer: [2, 5],

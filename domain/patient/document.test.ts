@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeDocumentNumber } from './document.ts';
+import { looksCompleteDocumentNumber, normalizeDocumentNumber } from './document.ts';
 
 describe('P10.3 normalisation of document numbers', () => {
   it.each([
@@ -25,5 +25,21 @@ describe('P10.3 normalisation of document numbers', () => {
   it('a normalised document number does not change when it is normalised again', () => {
     const once = normalizeDocumentNumber('CC', '0 0.12-3');
     expect(normalizeDocumentNumber('CC', once)).toBe(once);
+  });
+});
+
+describe('P10.28 complete document numbers', () => {
+  it.each([
+    ['CC', '99.990.017', true],
+    ['CC', '9999000017', true],
+    ['CC', '99990', false],
+    ['CC', '999900001', false],
+    ['CC', 'AB123456', false],
+    ['PA', 'ab 123456', true],
+    ['PA', '999900001', true],
+    ['PA', 'AB123', false],
+    ['PA', 'AB12345678901', false],
+  ] as const)('the number of the document %s %s is complete: %s', (type, number, isComplete) => {
+    expect(looksCompleteDocumentNumber(type, number)).toBe(isComplete);
   });
 });

@@ -21,8 +21,8 @@ const guessTargets = (...cells: Cell[][]) => {
   return { headerIndex, targets: [...mapping.entries()] };
 };
 
-describe('P11.20 columns', () => {
-  it('are guessed by Spanish titles below a title of the sheet', () => {
+describe('P11.20 guess of the columns', () => {
+  it('recognises Spanish titles below a title of the sheet', () => {
     const titles = [
       '#',
       'T. DOC',
@@ -73,12 +73,12 @@ describe('P11.20 columns', () => {
     expect(guessTargets([title, 'Cargo', 'Sexo'], ['x', 'y', 'F']).targets).toContainEqual([0, target]);
   });
 
-  it.each(PATIENT_DATA_FIELD_NAMES)('with the label of %s are guessed as this field', (field) => {
+  it.each(PATIENT_DATA_FIELD_NAMES)('recognises the label of the field %s', (field) => {
     const titles = ['Cédula', TARGET_LABELS[field]];
     expect(guessTargets(titles, ['1', 'x']).targets).toContainEqual([1, field]);
   });
 
-  it("'Nombres' is the whole name only if no column has surnames", () => {
+  it("reads 'Nombres' as the whole name only if no column has surnames", () => {
     expect(guessTargets(['Cédula', 'Nombres'], ['1', 'Ana']).targets).toContainEqual([1, 'full_name']);
     expect(guessTargets(['Cédula', 'Nombres', 'Apellidos'], ['1', 'Ana', 'Gil']).targets).toContainEqual([
       1,
@@ -86,7 +86,7 @@ describe('P11.20 columns', () => {
     ]);
   });
 
-  it('are guessed by their contents in a list without titles', () => {
+  it('recognises the contents of the columns in a list without titles', () => {
     expect(guessTargets(['CC', '1020304050', 'Ana Gil', 'F'], ['CC', '52123456', 'Luz Paz', 'F'])).toEqual({
       headerIndex: null,
       targets: [
@@ -122,7 +122,7 @@ describe('P11.20 columns', () => {
       '1020304050;Ana Gil;3001234567;3007654321',
       { 3: 'phone' },
     ],
-  ])('of %s prefer clear titles and fitting values', (titles, values, expected) => {
+  ])('prefers clear titles and fitting values in %s', (titles, values, expected) => {
     const { headerIndex, targets } = guessTargets(titles.split(';'), values.split(';'));
     expect(headerIndex).toBe(0);
     const others = ['identification_number', 'full_name', 'birth_date', 'phone', 'identification_type'];
@@ -131,7 +131,7 @@ describe('P11.20 columns', () => {
     expect(targets.filter(([, target]) => others.includes(target) && kinds.has(target))).toEqual(wanted);
   });
 
-  it('have no title in a row with the data of a person', () => {
+  it('finds no titles in a row with the data of a person', () => {
     const rows = [
       ['CC', '1020304050', 'Ana Gil', 'Empleado'],
       ['CC', '52123456', 'Luz Paz', 'Empleado de mostrador'],
@@ -139,7 +139,7 @@ describe('P11.20 columns', () => {
     expect(guessTargets(...rows).headerIndex).toBeNull();
   });
 
-  it('warn about a second column for one content, and about people above the titles', () => {
+  it('warns about a second column for one content, and about people above the titles', () => {
     const table = tableOf(
       ['1020304050', 'Ana Gil'],
       ['Cédula', 'Nombre', 'Documento', 'ID'],
@@ -157,7 +157,7 @@ describe('P11.20 columns', () => {
     ]);
   });
 
-  it('warn about columns whose values remain undecided, unless the user decides', () => {
+  it('warns about columns whose values remain undecided, unless the user decides', () => {
     const table = tableOf(
       ['Cédula', 'Nombre', 'Sexo', 'Nacimiento'],
       ['52123456', 'Chaverra Moya Yurleidy', 'M', '06/14/1988'],
@@ -176,7 +176,7 @@ describe('P11.20 columns', () => {
     ]);
   });
 
-  it('name what a mapping without number or names lacks', () => {
+  it('names the contents that a mapping without number or names lacks', () => {
     expect(findMissingTargets(new Map([[0, 'gender']]))).toEqual(['number', 'name']);
     expect(
       findMissingTargets(

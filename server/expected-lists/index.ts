@@ -3,6 +3,7 @@ export { listNotFoundError, lockList, requireUncancelledList } from './commands/
 export { requireNoNotice } from './commands/close-list.ts';
 export { type ListContext, usedIdError } from './commands/create-list.ts';
 export { registerExpectedPerson } from './commands/register-person.ts';
+export { findAnnouncedPackageJob } from './queries/announced-package.ts';
 export { findRepetition, repetitionJsonSql } from './queries/repetitions.ts';
 export { findExpectedList, findExpectedLists, registrationCondition } from './queries/lists.ts';
 export { storedPersonName } from './queries/people.ts';

@@ -16,9 +16,9 @@ export interface MonitorPlan extends MonitoringDependencies {
 const ENTRY_LINK_INTERVAL_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
 const STORAGE_CHECK_EVERY_MS = 60_000;
-/** The first check after a start is early, because an operator may have restarted the server because of an alert. */
+/** Delay of the first check in ms. It is short, because an operator may have restarted the server to end an alert. */
 const ALERT_CHECK_SCHEDULE = { everyMs: 5 * 60_000, firstAfterMs: 60_000 };
-/** Maximum time for which a stop of the server waits for an unavailable database, mail server or file store, in ms. */
+/** Maximum time in ms that a stop of the server waits for an unavailable database, mail server or file store. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /**

@@ -4,6 +4,7 @@ import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
+import { SPREADSHEET_FORMATS } from '#contract/spreadsheets.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { FullCallDescription } from './call-description.ts';
 import { componentName, exampleOf, componentExampleId } from './examples.ts';
@@ -95,8 +96,9 @@ const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =
       name in Object(fold.safeParse({ [other]: '1' }).data),
   );
 
-/** Returns examples of the required query parameters by name; each is a field of one of these records. */
+/** Returns examples of the required query parameters by name: a format of files, or a field of one of these records. */
 const requiredParameterExamples = (): Readonly<Record<string, unknown>> => ({
+  format: SPREADSHEET_FORMATS[0],
   ...exampleOf(ExpectedDay),
   ...exampleOf(Patient),
 });

@@ -181,7 +181,6 @@ export const ACTIVITY_ACTIONS = [
   'media_added',
   // A user read a page of the list of evaluations; identical queries of a session within ten minutes are logged once.
   'evaluations_listed',
-  // A user downloaded the list of evaluations as a spreadsheet.
   'evaluations_downloaded',
   'evaluation_read',
   'file_read',

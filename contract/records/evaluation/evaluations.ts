@@ -198,6 +198,8 @@ export const Evaluation = z.object({
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /** Extension of the base contract: present for a further evaluation of an expected person. */
   repetition: z.optional(Repetition),
+  /** Extension of the base contract, for an open evaluation: job of the package that the company announced; null without one. */
+  package_job: z.optional(z.nullable(z.string())),
   /**
    * Extension of the base contract, for an open evaluation: original values of those patient data that another registration,
    * possibly in another branch, has changed since this registration.

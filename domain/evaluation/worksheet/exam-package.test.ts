@@ -8,7 +8,7 @@ const criteria = (patch: Partial<PackageCriteria> = {}): PackageCriteria => ({
   typeId: sampleEvaluationType.id,
   employerId: 'employer',
   contractorId: '',
-  job: null,
+  jobs: [],
   ...patch,
 });
 const ofCompany = (id: string, job: string | null = null) =>
@@ -17,8 +17,8 @@ const ofCompany = (id: string, job: string | null = null) =>
 it("P10.185 the app suggests the job's exam package, ignoring case and accents of the job, and otherwise the package of the evaluation type", () => {
   const [ofType, ofJob] = [createExamPackage(), createExamPackage({ job: 'Técnico en ALTURAS' })];
   const packages = [ofType, ofJob];
-  expect(selectExamPackage(packages, criteria({ job: ' tecnico en alturas' }))).toBe(ofJob);
-  expect(selectExamPackage(packages, criteria({ job: 'Operaria' }))).toBe(ofType);
+  expect(selectExamPackage(packages, criteria({ jobs: [' tecnico en alturas'] }))).toBe(ofJob);
+  expect(selectExamPackage(packages, criteria({ jobs: ['Operaria'] }))).toBe(ofType);
   expect(selectExamPackage(packages, criteria())).toBe(ofType);
 });
 
@@ -26,7 +26,7 @@ it('P10.185 the app suggests neither a package of another evaluation type nor a 
   const other = createExamPackage({ evaluation_type: { ...sampleEvaluationType, id: 'another' } });
   expect(selectExamPackage([other], criteria())).toBeNull();
   const [ofType, gone] = [createExamPackage(), createExamPackage({ job: 'Operaria', exams: [] })];
-  expect(selectExamPackage([ofType, gone], criteria({ job: 'Operaria' }))).toBe(ofType);
+  expect(selectExamPackage([ofType, gone], criteria({ jobs: ['Operaria'] }))).toBe(ofType);
   expect(selectExamPackage([createExamPackage({ exams: [] })], criteria())).toBeNull();
 });
 
@@ -37,7 +37,7 @@ describe('P11.64 job profile of a visit', () => {
     ['job', createExamPackage({ job: 'Soldador' })],
     ['type', createExamPackage()],
   ] as const;
-  const visit = criteria({ job: 'soldador' });
+  const visit = criteria({ jobs: ['soldador'] });
 
   it.each(levels.map(([name], nth) => [name, nth] as const))(
     'the package of the %s precedes those of the later levels, in every order of the list',
@@ -54,7 +54,7 @@ describe('P11.64 job profile of a visit', () => {
   });
 
   it('the contractor precedes the employer at each level, and a job of the employer precedes all jobs of the contractor', () => {
-    const both = criteria({ job: 'Soldador', contractorId: 'contractor' });
+    const both = criteria({ jobs: ['Soldador'], contractorId: 'contractor' });
     const jobs = [ofCompany('employer', 'Soldador'), ofCompany('contractor', 'Soldador')];
     expect(selectExamPackage(jobs, both)).toBe(jobs[1]);
     const all = [ofCompany('employer'), ofCompany('contractor')];
@@ -64,12 +64,21 @@ describe('P11.64 job profile of a visit', () => {
   });
 
   it('the companies, the type and the job of an evaluation are its criteria', () => {
-    const evaluation = sampleEvaluation(1);
+    const sample = sampleEvaluation(1);
+    const evaluation = { ...sample, patient: { ...sample.patient, occupation_name: 'Operaria' } };
     expect(packageCriteriaOf(evaluation)).toEqual({
       typeId: sampleEvaluationType.id,
       employerId: evaluation.employer_company.id,
       contractorId: evaluation.contractor_company?.id ?? '',
-      job: evaluation.patient.occupation_name,
+      jobs: ['', 'Operaria'],
     });
+    expect(packageCriteriaOf({ ...evaluation, package_job: 'Alturas' }).jobs[0]).toBe('Alturas');
+  });
+
+  it("the announced job precedes the patient's, which selects the package if no package has the announced one", () => {
+    const packages = [ofCompany('employer', 'Conductor'), ofCompany('employer', 'Alturas')];
+    expect(selectExamPackage(packages, criteria({ jobs: ['alturas', 'conductor'] }))).toBe(packages[1]);
+    expect(selectExamPackage(packages, criteria({ jobs: ['otro', 'conductor'] }))).toBe(packages[0]);
+    expect(selectExamPackage(packages, criteria({ jobs: ['', ''] }))).toBeNull();
   });
 });

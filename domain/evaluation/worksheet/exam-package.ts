@@ -9,23 +9,24 @@ export interface PackageCriteria {
   readonly employerId: string;
   /** '' without a contractor. */
   readonly contractorId: string;
-  /** Job of the patient; null if unknown. */
-  readonly job: string | null;
+  /** Jobs that may name the package, the first one first; empty texts name none. */
+  readonly jobs: readonly string[];
 }
 
 export const packageCriteriaOf = ({
   evaluation_type: type,
   employer_company: employer,
   contractor_company: contractor,
+  package_job: announced,
   patient,
 }: Pick<
   Evaluation,
-  'evaluation_type' | 'employer_company' | 'contractor_company' | 'patient'
+  'evaluation_type' | 'employer_company' | 'contractor_company' | 'package_job' | 'patient'
 >): PackageCriteria => ({
   typeId: type.id,
   employerId: employer.id,
   contractorId: contractor?.id ?? '',
-  job: patient.occupation_name ?? null,
+  jobs: [announced ?? '', patient.occupation_name ?? ''],
 });
 
 export const packageCriteriaOfForm = ({
@@ -36,19 +37,21 @@ export const packageCriteriaOfForm = ({
 }: Pick<
   RegistrationForm,
   'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id' | 'occupation_name'
->): PackageCriteria => ({ typeId, employerId, contractorId, job });
+>): PackageCriteria => ({ typeId, employerId, contractorId, jobs: [job] });
 
 /**
  * Returns the package of a visit; null without one. A package of the company and job precedes one of the company, that one of the
  * job, and that one of the type alone. The contractor precedes the employer, because the worker is exposed to the risks of the
- * place where the work is done.
+ * place where the work is done, and the job that the company announced precedes the patient's.
  */
 export function selectExamPackage(
   packages: readonly ExamPackage[],
-  { typeId, employerId, contractorId, job }: PackageCriteria,
+  { typeId, employerId, contractorId, jobs }: PackageCriteria,
 ): ExamPackage | null {
   const ofType = packages.filter(({ evaluation_type: { id }, exams }) => id === typeId && exams.length > 0);
-  const ofJob = ofType.filter((one) => one.job !== null && isJobOfPatient(one.job, { occupation_name: job }));
+  const ofJob = jobs.flatMap((occupation_name) =>
+    ofType.filter((one) => one.job !== null && isJobOfPatient(one.job, { occupation_name })),
+  );
   const ofAllJobs = ofType.filter((one) => one.job === null);
   const findOfCompanies = (candidates: readonly ExamPackage[]) =>
     [contractorId, employerId]

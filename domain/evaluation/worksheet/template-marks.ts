@@ -4,6 +4,7 @@ import { DECISION_OF_NOTE } from '../notes/sentences.ts';
 import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import {
+  emptyWorksheet,
   resultKey,
   worksheetText,
   type EvaluationTexts,
@@ -85,20 +86,24 @@ export interface UnseenField {
   readonly template: string;
 }
 
-/** Returns the unseen fields in the order of the page: results, then each note after its decision. */
-export function unseenFields(sheet: Worksheet, evaluation: EvaluationTexts): UnseenField[] {
+/** Returns all fields in the order of the page: results, then each note after its decision. */
+function fieldsInOrder(sheet: Worksheet, evaluation: EvaluationTexts): TemplateField[] {
   const exams = [
     ...evaluation.exam_orders.map(({ exam }) => exam.id),
     ...sheet.added.map(({ examId }) => examId),
   ];
-  const fields = [
+  return [
     ...new Set(exams.map((id): TemplateField => `exam:${id}`)),
     ...NOTE_ORDER.flatMap((type): TemplateField[] => {
       const name = DECISION_OF_NOTE[type];
       return name ? [`choice:${name}`, `note:${type}`] : [`note:${type}`];
     }),
   ];
-  return fields.flatMap((field) => {
+}
+
+/** Returns the unseen fields in the order of the page. */
+export function unseenFields(sheet: Worksheet, evaluation: EvaluationTexts): UnseenField[] {
+  return fieldsInOrder(sheet, evaluation).flatMap((field) => {
     const template = unseenTemplateOf(sheet, evaluation, field);
     return template === null ? [] : [{ field, template }];
   });
@@ -112,6 +117,33 @@ export function addUnseenMarks(sheet: Worksheet, stored: Worksheet['marks']): Wo
   const unseen = Object.entries(stored ?? {}).filter(([, mark]) => mark?.state === 'unseen');
   return unseen.length === 0 ? sheet : { ...sheet, marks: { ...sheet.marks, ...Object.fromEntries(unseen) } };
 }
+
+const EMPTY_VALUES: readonly string[] = ['', JSON.stringify(null)];
+
+/** Returns the fields whose value differs from the saved one. */
+export const unsavedFields = (sheet: Worksheet, evaluation: EvaluationTexts): TemplateField[] =>
+  fieldsInOrder(sheet, evaluation).filter(
+    (field) => valueOf(sheet, evaluation, field) !== valueOf(emptyWorksheet, evaluation, field),
+  );
+
+/**
+ * Returns the fields with a value that the doctor may not have read: this page has not changed them, and the device has no mark
+ * for them. The marks of a template belong to the device that used it, so the fields that another device filled and saved are
+ * among them.
+ * @param written fields that the doctor has changed on this page
+ */
+export const fieldsWrittenElsewhere = (
+  sheet: Worksheet,
+  evaluation: EvaluationTexts,
+  written: ReadonlySet<TemplateField>,
+): TemplateField[] =>
+  fieldsInOrder(sheet, evaluation).filter(
+    (field) =>
+      !written.has(field) &&
+      !EMPTY_VALUES.includes(valueOf(sheet, evaluation, field)) &&
+      sheet.marks?.[field]?.state !== 'seen' &&
+      unseenTemplateOf(sheet, evaluation, field) === null,
+  );
 
 /** Marks the fields as seen. Returns the same object when none of them is unseen. */
 export function markSeen(sheet: Worksheet, fields: readonly TemplateField[]): Worksheet {

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import { ATTENDANCE_FILE_PEOPLE_MAX, type AttendanceFileQuery } from '#contract/records/evaluation/attendance.ts';
+import {
+  ATTENDANCE_FILE_PEOPLE_MAX,
+  type AttendanceFileQuery,
+} from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
@@ -16,11 +19,7 @@ import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { createAbsenceNotice } from '../commands/create-notice.ts';
-import {
-  listAttendance,
-  readAttendanceLists,
-  readAttendancePeople,
-} from '../queries/attendance.ts';
+import { listAttendance, readAttendanceLists, readAttendancePeople } from '../queries/attendance.ts';
 import { findNotice, listNotices } from '../queries/notices.ts';
 import { ATTENDANCE_COLUMNS, attendanceDocument } from './attendance-document.ts';
 import { noticeDocument } from './notice-document.ts';

@@ -84,7 +84,9 @@ export async function setAuthorisationText(
   await beginPeriod(tx, present, { version, since: trace.at, setBy: trace.actor.userId });
   await recordActivity(tx, trace, {
     action: 'authorisation_text_changed',
-    detail: stored ? { version: stored.version, text_sha256: stored.sha256 } : { removed: true },
+    detail: stored
+      ? { version: stored.version, text_sha256: stored.sha256, approved: true }
+      : { removed: true },
   });
 }
 

@@ -66,7 +66,7 @@ async function requireActiveCompany(tx: Transaction, id: string | null): Promise
     });
 }
 
-/** Rejects fields that do not exist. An inactive field is accepted: it stays in the package and is not asked for. */
+/** Rejects fields that do not exist. An inactive field is accepted: it stays in the package, and reception does not see it. */
 async function requireFields(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await tx

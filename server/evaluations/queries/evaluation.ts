@@ -14,7 +14,7 @@ import { decisions } from '../../schema/decisions.ts';
 import { attachments, evaluations, examOrders, media, notes } from '../../schema/evaluation/evaluations.ts';
 import { patients } from '../../schema/patients.ts';
 import { withoutAcceptedTextSql } from './accepted-text.ts';
-import { findRepetition } from '../../expected-lists/index.ts';
+import { findAnnouncedPackageJob, findRepetition } from '../../expected-lists/index.ts';
 import { toPatient, formerValuesAtRegistration } from '../../patients/index.ts';
 import { signedVersionsOf } from './signed-versions.ts';
 import { toDecisions } from './decisions.ts';
@@ -205,6 +205,7 @@ export async function findEvaluation(
       closings: await signedVersionsOf(db, evaluation),
       pending_media: await pendingMediaTypes(db, evaluation, { media: arrived, corrections }),
       repetition: await findRepetition(db, id),
+      package_job: isOpen ? await findAnnouncedPackageJob(db, id) : undefined,
       patient_was: isOpen ? formerValuesAtRegistration(evaluation.registeredPatient, patient) : undefined,
       previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },

@@ -35,6 +35,13 @@ const COLUMNS: readonly SpreadsheetColumn<EvaluationListItem>[] = [
     width: 32,
     value: (item) => item.contractor_company?.name ?? null,
   },
+  // Readers who count evaluations leave out the repetitions.
+  {
+    title: 'Repite otra',
+    kind: 'text',
+    width: 11,
+    value: ({ repetition }) => (repetition?.state === 'repeats' ? 'Sí' : null),
+  },
   { title: 'Cierre', kind: 'instant', width: 17, value: (item) => item.closing?.closed_at ?? null },
 ];
 

@@ -3,7 +3,12 @@ import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { Database, Transaction } from '../../platform/database/connection/client.ts';
 import { toLoggableFaults } from '../../platform/http/responses/error-handler.ts';
 import { type RecurringJob, startRecurringJob } from '../../platform/jobs/recurring-job.ts';
-import { type MailContent, type Mailer, type MailReceipt, isRejectedMail } from '../../platform/mail/mailer.ts';
+import {
+  type MailContent,
+  type Mailer,
+  type MailReceipt,
+  isRejectedMail,
+} from '../../platform/mail/mailer.ts';
 import {
   MAIL_LEASE_SECONDS,
   type MailQueueRow,

@@ -17,7 +17,7 @@ export const catalogueCalls = {
   getAuthorisationText:
     'Get the text that patients sign. Also returns the texts before it. `is_from_file` is true if the settings file of the server sets the text; it cannot be changed then.',
   setAuthorisationText: {
-    text: 'Set the text that patients sign from now on. With `text` null they sign none. The server names the version of a new text; a text that was used before keeps its version. Tablets show the new text once they have loaded the branding again.',
+    text: 'Set the text that patients sign from now on. With `text` null they sign none. A text requires `approved`, with which the user states that the clinic has approved it. The server names the version of a new text; a text that was used before keeps its version. Tablets show the new text once they have loaded the branding again.',
     codes: ['requirements_missing'],
   },
   getDecisionOptions:

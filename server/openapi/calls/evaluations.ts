@@ -56,7 +56,7 @@ export const evaluationCalls = {
   listEvaluations:
     'List evaluations. Returns the open evaluations unless `status` is set, with the newest first unless `direction` is `asc`.',
   evaluationsFile: {
-    text: `Download the list of evaluations as a spreadsheet. Takes the filters of the list, and contains at most ${EVALUATIONS_FILE_MAX.toLocaleString('en')} evaluations without clinical data. A user may download 20 lists in an hour.`,
+    text: `Get the list of evaluations as a spreadsheet. Takes the filters of the list, and contains at most ${EVALUATIONS_FILE_MAX.toLocaleString('en')} evaluations without clinical data. A user may download 20 lists in an hour.`,
     codes: ['too_many_rows', 'rate_limited'],
     bytes: { types: SPREADSHEET_FORMATS.map(spreadsheetMediaType), isNamed: true },
   },

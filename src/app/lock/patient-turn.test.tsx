@@ -106,7 +106,7 @@ describe('P10.441 reception takes the tablet back', () => {
     await waitFor(async () => expect(await isLocked()).toBe(false));
   });
 
-  it('the page on which reception identifies names no user, returns to the patient’s page, and prompts before a sign-out', async () => {
+  it('the page on which reception enters PIN or password names no user, returns to the patient’s page, and prompts before a sign-out', async () => {
     await storePin(ANA_ID, await requireKeysOf(ANA_ID), PIN);
     await userEvent.click(await renderEndedTurn());
     await screen.findByLabelText('PIN de 6 números');
@@ -119,7 +119,7 @@ describe('P10.441 reception takes the tablet back', () => {
     expect(screen.queryByLabelText('PIN de 6 números')).toBeNull();
   });
 
-  it('without input the page on which reception identifies returns to the patient’s page', async () => {
+  it('the page on which reception enters PIN or password returns to the patient’s page when it gets no input', async () => {
     await userEvent.click(await renderEndedTurn(Date.now() - 5 * 60_000));
     const field = await screen.findByLabelText('Contraseña');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -129,7 +129,7 @@ describe('P10.441 reception takes the tablet back', () => {
     expect(await continueButton()).toBeTruthy();
   });
 
-  it('after the lock time without a PIN, the press requests the password', async () => {
+  it('the press requests the password after the lock time when the user has no PIN', async () => {
     await userEvent.click(await renderEndedTurn(Date.now() - 5 * 60_000));
     expect(await screen.findByLabelText('Contraseña')).toBeTruthy();
     expect(await isLocked()).toBe(true);

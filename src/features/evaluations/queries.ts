@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tans
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
+import type { EvaluationTemplate } from '#contract/records/evaluation/templates.ts';
 import { countOutboxReceipts } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
@@ -21,6 +22,7 @@ import {
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
 import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/worksheet/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
+import { fetchEvaluationTemplates, readCachedEvaluationTemplates } from '#sync/reads/evaluation-templates.ts';
 import { refreshAndReadPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
 import { prefetchIfAnyUncached } from '#sync/reads/evaluations/prefetch.ts';
 import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
@@ -133,6 +135,17 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
     staleTime: CACHE_LIFETIME_MS.default,
   });
   return optionsOfferedToDoctor(data?.options ?? null, evaluation_type_id);
+}
+
+/** Returns the clinic's templates, also inactive ones; none while they are unknown. */
+export function useEvaluationTemplates(reader: CacheOwner): readonly EvaluationTemplate[] {
+  const { data } = useQuery({
+    queryKey: ['evaluation-templates', reader.ownerId, reader.branchId] satisfies QueryKey,
+    queryFn: () => fetchEvaluationTemplates(reader),
+    persister: createCacheThenNetworkPersister(() => readCachedEvaluationTemplates(reader)),
+    staleTime: CACHE_LIFETIME_MS.default,
+  });
+  return data?.items ?? [];
 }
 
 /**

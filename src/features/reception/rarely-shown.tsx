@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
@@ -22,6 +22,7 @@ import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature, type PictureChange } from './capture/signature/use-signature.ts';
 import { PendingLink } from './done/rarely-shown.tsx';
 import { rejectionOfItem, findRecapturablePictures, type CorrectionObstacle } from './draft/start.ts';
+import { focusTitle } from './form/focus.ts';
 import { StepNotices } from './steps/notices.tsx';
 
 const PAGE_TITLE = 'Registrar paciente';
@@ -84,6 +85,22 @@ const REJECTION_TITLES = {
   signature: 'El servidor no aceptó la firma',
 };
 
+/** Text that gets the focus when the form with the focused element has disappeared. */
+const FocusPlace = ({ children }: { children: string }) => (
+  <span data-focus-place tabIndex={-1}>
+    {children}
+  </span>
+);
+
+/** Focuses the next form, or the notice that nothing is left to capture, when a form disappears. */
+function useFocusAfterForm(forms: number): void {
+  const before = useRef(forms);
+  useEffect(() => {
+    if (forms < before.current) focusTitle();
+    before.current = forms;
+  }, [forms]);
+}
+
 const entryDocumentText = ({ summary }: RegistrationEntry): string =>
   `${summary.identification_type} ${summary.identification_number}`;
 
@@ -124,7 +141,7 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
     if (taken) await send(taken);
   };
   return (
-    <Card title={PICTURE_TITLES[kind]}>
+    <Card title={<FocusPlace>{PICTURE_TITLES[kind]}</FocusPlace>}>
       <StepNotices>
         {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REJECTION_TITLES[kind])} />}
         {outcome instanceof StorageProblem && <StorageNotice kind={outcome.kind} />}
@@ -152,6 +169,7 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
         <ActionBarGap />
         <Button
           variant="filled"
+          data-step-forward={picture !== null || undefined}
           disabled={picture === null}
           onClick={() => picture && void send(picture).catch(reportError)}
         >
@@ -165,6 +183,7 @@ function RejectedPictureForm({ ownerId, entry, item }: RejectedPictureFormProps)
 export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readQueuedRegistration(ownerId, entryId), [ownerId, entryId]);
   const refused = entry ? findRecapturablePictures(entry) : [];
+  useFocusAfterForm(refused.length);
   return (
     <>
       <PageHeader
@@ -182,7 +201,7 @@ export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; e
           <RejectedPictureForm key={item.id} ownerId={ownerId} entry={entry} item={item} />
         ))}
       {entry !== undefined && refused.length === 0 && (
-        <Notice kind="ok" title="La corrección está en camino.">
+        <Notice kind="ok" title={<FocusPlace>La corrección está en camino.</FocusPlace>}>
           Ya no hay nada por capturar de nuevo.
         </Notice>
       )}

@@ -182,12 +182,18 @@ describe('correction of a rejected registration', () => {
   });
 });
 
-it('S20 retaking a rejected picture prevents automatic reloads from the capture until the correction is confirmed', async () => {
+/** Confirms a registration, of which the server rejects the photo. */
+async function rejectPhoto(): Promise<string> {
   const entryId = await confirmNewEntry('9999000017');
   await deliverNextItem();
   // Either file may be claimed first, because both are due at the same time.
   const photo = [await claimDueItem(), await claimDueItem()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
+  return entryId;
+}
+
+it('S20 retaking a rejected picture prevents automatic reloads from the capture until the correction is confirmed', async () => {
+  const entryId = await rejectPhoto();
   renderScreen(<RetakeRejectedPicture ownerId={ANA_ID} entryId={entryId} />, '/reception');
   const take = await findButton('Tomar');
   expect(isReloadDisruptive()).toBe(false);
@@ -196,6 +202,15 @@ it('S20 retaking a rejected picture prevents automatic reloads from the capture 
   await userEvent.click(await findButton('Corregir y enviar'));
   expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
   expect(isReloadDisruptive()).toBe(false);
+});
+
+it('P10.93 the focus moves to the notice that the correction is being sent', async () => {
+  const entryId = await rejectPhoto();
+  renderScreen(<Reception account={anaAccount} branchId={BRANCH_ID} entryId={entryId} />, '/reception');
+  await userEvent.click(await findButton('Tomar'));
+  await userEvent.click(await findButton('Corregir y enviar'));
+  const said = await screen.findByText('La corrección está en camino.');
+  await waitFor(() => expect(document.activeElement).toBe(said));
 });
 
 it("P2 'Reintentar' sends a rejected evaluation again", async () => {

@@ -1,29 +1,16 @@
 import '#tests/support/device/indexeddb.ts';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Drawing } from '#domain/signature/strokes.ts';
 import { readEndedTurn } from '#storage/account/patient-turn.ts';
-import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { saveBranding } from '#storage/account/brand.ts';
 import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { outboxStore } from '#storage/outbox/sending/outbox-store.ts';
 import { saveDraftPicture as savePictureOfScreen } from '#sync/changes/on-device.ts';
 import { lockAfterPatientTurn } from '#sync/changes/patient-turn.ts';
-import {
-  anaAccount,
-  ANA_ID,
-  claimDueItem,
-  confirmNewEntry,
-  deliverNextItem,
-  draftContent,
-  randomPicture,
-  SAMPLE_REJECTION,
-} from '#tests/support/device/device.ts';
-import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
+import { anaAccount, ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
 
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
@@ -32,33 +19,19 @@ import {
   prepareEmptyReception,
   renderReception,
 } from '#tests/support/screens/reception.tsx';
-import { RetakeRejectedPicture } from './rarely-shown.tsx';
+import {
+  clickDialogButton,
+  findSigningDialog,
+  lockAndUnlock,
+  signInDialog,
+} from '#tests/support/screens/signing-dialog.ts';
 
-/** The pad is replaced by a button that adds a fixed drawing, because happy-dom has no canvas. */
-vi.mock('#components/signature/signature-pad.tsx', () => ({
-  SignaturePad: ({
-    label,
-    onStroke,
-  }: {
-    label: string;
-    onStroke: (d: Drawing, c: HTMLCanvasElement) => void;
-  }) => (
-    <button type="button" onClick={() => onStroke(sampleDrawing, fakeCanvas)}>
-      {label}
-    </button>
-  ),
-}));
+vi.mock(
+  '#components/signature/signature-pad.tsx',
+  () => import('#tests/support/screens/fake-signature-pad.tsx'),
+);
 vi.mock('#sync/changes/on-device.ts', { spy: true });
 vi.mock('#sync/changes/patient-turn.ts', { spy: true });
-
-const sampleDrawing: Drawing = {
-  strokes: [[0, 30, 60, 90].map((x) => ({ x, y: x % 60, time: x }))],
-  width: 300,
-  height: 220,
-};
-const fakeCanvas = {
-  toBlob: (done: BlobCallback) => done(new Blob([new Uint8Array(99)], { type: 'image/png' })),
-} as unknown as HTMLCanvasElement;
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos.' };
 
@@ -73,22 +46,6 @@ async function renderConfirmationStep(
   renderReception();
 }
 const loadDraftSignature = async () => (await loadDraft(ANA_ID, null))?.signature;
-const findDialog = () => screen.findByRole('dialog');
-const clickDialogButton = async (name: string) =>
-  userEvent.click(await within(await findDialog()).findByRole('button', { name }));
-
-const signInDialog = async () => {
-  await clickDialogButton('Firma del paciente');
-  await clickDialogButton('Guardar firma');
-};
-
-/** Waits for the lock at the end of the patient's turn, and simulates the app, which covers and later uncovers the screen. */
-async function lockAndUnlock(): Promise<void> {
-  await waitFor(async () => expect(await readEndedTurn()).toMatchObject({ returnTo: '/reception' }));
-  act(coverScreen);
-  act(uncoverScreen);
-}
-
 beforeEach(async () => {
   history.replaceState(null, '', '/reception');
   await prepareEmptyReception();
@@ -98,7 +55,7 @@ describe('P10.123 text that the patient reads and accepts', () => {
   it("the signing screen shows authorisation, patient and document; only 'Aceptar y firmar' stores signature and signing statement", async () => {
     await renderConfirmationStep(AUTHORISATION);
     await userEvent.click(await findButton('Entregar al paciente'));
-    const shown = await findDialog();
+    const shown = await findSigningDialog();
     expect(within(shown).getByText('Zoraida, lea y firme')).toBeTruthy();
     expect(within(shown).getByText(`Zoraida Quiñones · CC ${DOCUMENT_NUMBER}`)).toBeTruthy();
     expect(within(shown).getByText(AUTHORISATION.text)).toBeTruthy();
@@ -135,7 +92,7 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
   const shownPad = async () => {
     await renderConfirmationStep(null);
     await userEvent.click(await findButton('Pantalla completa'));
-    return within(await findDialog());
+    return within(await findSigningDialog());
   };
 
   it("the signing screen without a text shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
@@ -210,25 +167,6 @@ describe('P10.440 end of the patient’s turn', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await readEndedTurn()).toBeNull();
   }, 20_000);
-
-  it('P10.441 a signature that the server rejected is sent again once the patient has signed, so that a reload loses nothing', async () => {
-    const entryId = await confirmNewEntry('9999000017');
-    await deliverNextItem();
-    const claimed = [await claimDueItem(), await claimDueItem()].find(
-      ({ item }) => item.kind === 'signature',
-    )!;
-    await outboxStore.settle(claimed, { type: 'refuse', refusal: SAMPLE_REJECTION }, Date.now());
-    const page = <RetakeRejectedPicture ownerId={ANA_ID} entryId={entryId} />;
-    renderScreen(page, '/reception');
-    await userEvent.click(await findButton('Pantalla completa'));
-    await signInDialog();
-    await waitFor(async () => expect(await readEndedTurn()).not.toBeNull());
-    expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
-    cleanup();
-    renderScreen(page, '/reception');
-    expect(await screen.findByText('La corrección está en camino.')).toBeTruthy();
-    expect(lockAfterPatientTurn).toHaveBeenCalledOnce();
-  });
 });
 
 it.each([
@@ -255,7 +193,7 @@ it.each([[AUTHORISATION], [null]])(
     // The button moves when the clinic's text is loaded.
     await findButton(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     await userEvent.click(await findButton('No puede firmar'));
-    expect(within(await findDialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
+    expect(within(await findSigningDialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
   },
 );
 
@@ -278,7 +216,7 @@ describe('P10.124 witness who signs instead of the patient', () => {
     await userEvent.click(await findButton('Pantalla completa'));
     await clickDialogButton('No puede firmar');
     await clickDialogButton('Firma el testigo');
-    const form = within(await findDialog());
+    const form = within(await findSigningDialog());
     for (const text of [
       'Elige por qué no firma.',
       'Escribe el nombre del testigo.',

@@ -95,7 +95,15 @@ describe('P10.97 setup progress', () => {
     await db.device.put(written as never);
     const { skipped, facts: read } = await readStoredSetup(ANA_ID);
     expect(skipped).toEqual(['logo']);
-    expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
+    expect(read).toEqual({
+      hasBranch: false,
+      hasLogo: false,
+      types: 2,
+      exams: 0,
+      doctors: 'none',
+      colleagues: 0,
+      hasRegistered: false,
+    });
   });
 
   it('the device ignores an invalid row and reports no setup progress', async () => {

@@ -185,6 +185,9 @@ it('S10 the device reads a stored rejection whose fields are missing or too long
     message: '',
     details: [],
   });
+  const details = Array.from({ length: 201 }, (_, nth) => ({ field: `photo_${nth}`, message: 'Borrosa' }));
+  expect(StoredRejection.parse({ details: details.slice(1) }).details).toEqual(details.slice(1));
+  expect(StoredRejection.parse({ details }).details).toEqual([]);
 });
 
 describe('S21 entry of a rescue file written by another app version', () => {

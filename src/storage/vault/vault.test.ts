@@ -75,6 +75,7 @@ describe('D2 D3 keys', () => {
 it('P10.305 the vault throws `newer` for a row in the format of a later app version, and does not treat the row as permanently unreadable', async () => {
   const keys = await importKeysA();
   const sealed = await encryptBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
+  expect(new Uint8Array(sealed)[0]).toBe(1);
   new Uint8Array(sealed)[0] = 2;
   const error: unknown = await decryptBytes(keys, 'bytes:1', sealed).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'StorageProblem', kind: 'newer' });

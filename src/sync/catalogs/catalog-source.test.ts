@@ -74,6 +74,10 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(requests).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
   });
 
+  it('a choice field shows the code of a row alone when the row has no second detail', async () => {
+    expect((await companySource.search('páramo')).map(({ aside }) => aside)).toEqual(['C1']);
+  });
+
   it('a choice field gets a row that another device renamed or reactivated', async () => {
     await replaceCatalogCache(
       'companies',

@@ -17,7 +17,10 @@ import {
 const clinic = new BackedUpClinic({ isArchived: true });
 beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
-afterEach(() => vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await clinic.removeNewFolders();
+});
 
 describe('P10.66 backup made while users work', { tags: ['landing'] }, () => {
   it('a backup contains all rows and files that the server confirmed before the backup began, even while the server confirms more', async () => {

@@ -42,7 +42,7 @@ export class BackedUpClinic {
   readonly archiveDir = path.join(this.scratch, 'archive');
   /** Messages about the archive that were printed in the terminal. */
   readonly told: string[] = [];
-  readonly #places: string[] = [];
+  #places: string[] = [];
   readonly #isArchived: boolean;
   #database!: OpenDatabase;
   #clinic!: SeededClinic;
@@ -73,7 +73,7 @@ export class BackedUpClinic {
 
   async close(): Promise<void> {
     await this.#database.close();
-    for (const place of this.#places) await stopAndRemoveDataDir(place);
+    await this.removeNewFolders();
     fs.rmSync(this.scratch, { recursive: true, force: true });
   }
 
@@ -163,7 +163,14 @@ export class BackedUpClinic {
     return createBackupAndPrune(this.plan(change));
   }
 
-  /** Returns the path of a new folder, which is deleted with the clinic. */
+  /** Deletes the restored data, each with a database of 45 MB, because a scratch folder may be in memory. */
+  async removeNewFolders(): Promise<void> {
+    const places = this.#places;
+    this.#places = [];
+    for (const place of places) await stopAndRemoveDataDir(place);
+  }
+
+  /** Returns the path of a new folder, which `removeNewFolders` deletes. */
   newFolder(): string {
     const place = makeScratchFolder('restored');
     fs.rmdirSync(place);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runBackupCommand } from '#server/backup-commands.ts';
 import { partLocation } from '#server/platform/backup/folder.ts';
 import {
@@ -21,6 +21,7 @@ beforeAll(async () => {
   intactRegistration = await clinic.register();
 });
 afterAll(() => clinic.close());
+afterEach(() => clinic.removeNewFolders());
 
 const backupKeyId = () => clinic.plan().key.id;
 const encryptedPicturePath = (dir: string, { storagePath }: AcknowledgedRegistration) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findDatabaseDifferences, readDatabaseFacts } from '#server/platform/backup/database/facts.ts';
 import { withClient } from '#server/platform/backup/database/source.ts';
 import { beginIncarnation } from '#server/platform/backup/record.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   await clinic.register();
 });
 afterAll(() => clinic.close());
+afterEach(() => clinic.removeNewFolders());
 
 /** Writes a pending log entry, like a server that ends between commit and linking. */
 const insertPendingLogEntry = (place: string) =>

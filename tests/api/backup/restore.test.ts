@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CreatedBackup } from '#server/platform/backup/backup.ts';
 import { diskFileSource } from '#server/platform/backup/files/source.ts';
 import { partLocation } from '#server/platform/backup/folder.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   createdBackup = await clinic.backup();
 });
 afterAll(() => clinic.close());
+afterEach(() => clinic.removeNewFolders());
 
 describe('P10.67 target folder of a restore', () => {
   it('a restore rejects a folder that is not empty', async () => {

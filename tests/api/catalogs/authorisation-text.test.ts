@@ -32,7 +32,7 @@ const fetchText = async (caller = admin) =>
   responseOf(AuthorisationText, await caller.get('/authorisation-text'));
 const putText = (text: unknown, revision?: number, caller = admin) =>
   caller.send('PUT', '/authorisation-text', {
-    json: { text },
+    json: { text, approved: true },
     ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
   });
 const putAndRead = async (text: string | null) => responseOf(AuthorisationText, await putText(text));
@@ -58,7 +58,11 @@ describe('P10.423 text that patients sign, set in the app', () => {
       expect(reply.headers['etag']).toBe(`"r${revision + 1}"`);
     });
     expect(entries).toEqual([
-      ['authorisation_text_changed', 'done', { version: VERSION, text_sha256: sha256(Buffer.from(TEXT)) }],
+      [
+        'authorisation_text_changed',
+        'done',
+        { version: VERSION, text_sha256: sha256(Buffer.from(TEXT)), approved: true },
+      ],
     ]);
     expect(await signedText()).toEqual({ version: VERSION, text: TEXT });
   });
@@ -75,6 +79,17 @@ describe('P10.423 text that patients sign, set in the app', () => {
     });
     expect(entries).toEqual([['authorisation_text_changed', 'done', { removed: true }]]);
     expect(await signedText()).toBeNull();
+  });
+
+  it('P10.424 the server rejects a text without the statement that the clinic has approved it', async () => {
+    const before = await fetchText();
+    for (const approved of [undefined, false]) {
+      const reply = await admin.send('PUT', '/authorisation-text', {
+        json: { text: 'Sin revisar.', approved },
+      });
+      expect(reply.json()).toMatchObject({ code: 'validation_failed', details: [{ field: 'approved' }] });
+    }
+    expect(await fetchText()).toEqual(before);
   });
 
   it('P10.423 the server accepts one of two simultaneous changes of the authorisation, and a repeated save of its current text', async () => {

@@ -125,7 +125,7 @@ describe('P11.65 package of a company', () => {
     ).toEqual({ emphases: 'Máximo 10 énfasis.', additional_field_ids: 'Máximo 20 campos.' });
   });
 
-  it('an inactive field is not asked for and returns with its activation; a package of an inactive company can be removed', async () => {
+  it('an inactive field is left out and returns with its activation; a package of an inactive company can be removed', async () => {
     const fieldId = await createFieldId('Turno de trabajo');
     const company = (await rowMakers.company(admin)).id;
     await putProfile({ company_id: company, additional_field_ids: [fieldId] });

@@ -5,6 +5,7 @@ import { readSource } from '#features/expected-lists/import/read-source.ts';
 import { EVALUATION_FILES_PER_HOUR_MAX } from '#server/evaluations/routes/list-file.ts';
 import { readActivityLog, lastLogSequence } from '../support/activity.ts';
 import { createEvaluation } from '../support/capture.ts';
+import { createExpectedPerson } from '../support/examples/expected-list-examples.ts';
 import { seedClinicalFixture, seedSignedEvaluation } from '../support/clinical.ts';
 import { type Caller, type Server, errorCodeOf, responseOf, startServer } from '../support/server.ts';
 
@@ -29,6 +30,7 @@ async function downloadRows(query: string, caller = doctor) {
   return table.rows.slice(1).map(({ cells }) => cells.map((cell) => cellText(cell)));
 }
 const DOCUMENT_COLUMN = 4;
+const REPEATS_COLUMN = 9;
 const listedNumbers = async (query: string) =>
   responseOf(EvaluationList, await doctor.get(`/evaluations?${query}&page_size=100`)).items.map(
     ({ patient }) => patient.identification_number,
@@ -61,7 +63,7 @@ describe('P11.62 list of evaluations as a file', () => {
     const response = await doctor.get('/evaluations/file?format=csv&status=cerrada');
     const [titles, row = ''] = response.body.split('\r\n');
     expect(titles).toBe(
-      '\uFEFFInicio;Turno;Estado;Tipo doc.;Documento;Paciente;Tipo de evaluación;Empresa empleadora;Empresa contratante;Cierre',
+      '\uFEFFInicio;Turno;Estado;Tipo doc.;Documento;Paciente;Tipo de evaluación;Empresa empleadora;Empresa contratante;Repite otra;Cierre',
     );
     expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;;Cerrada;CC;/);
     expect(row).not.toMatch(/apt/i);
@@ -70,6 +72,19 @@ describe('P11.62 list of evaluations as a file', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename="evaluaciones_\d{8}\.csv"$/),
     });
+  });
+
+  it('an evaluation that repeats another one is marked', async () => {
+    const receptionist = await server.as('desk');
+    const { id, identification_number } = await createExpectedPerson(server, receptionist);
+    const register = () =>
+      createEvaluation(server, receptionist, { identification_number }, { expected_person_id: id });
+    await register();
+    const again = await register();
+    const json = { evaluation_id: again, decision: 'repeats' };
+    expect((await receptionist.post(`/expected-people/${id}/settlement`, { json })).statusCode).toBe(200);
+    const rows = await downloadRows(`format=csv&search=${identification_number}`);
+    expect(rows.map((cells) => cells[REPEATS_COLUMN])).toEqual(['Sí', undefined]);
   });
 
   it('a name that begins like a formula is a text', async () => {

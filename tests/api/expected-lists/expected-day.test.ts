@@ -36,9 +36,7 @@ beforeAll(async () => {
   [receptionist, elsewhere] = [await server.as('desk'), await server.as('deskMedellin')];
 });
 afterAll(() => server.stop());
-beforeEach(() =>
-  server.database.pool.query('truncate expected_registrations, expected_people, expected_lists, attempts'),
-);
+beforeEach(() => server.database.pool.query('truncate expected_lists, attempts cascade'));
 
 const createPeople = (amount: number, changes: object = {}) =>
   createExpectedPeople(server, receptionist, amount, changes);

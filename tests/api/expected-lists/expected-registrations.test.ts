@@ -239,3 +239,16 @@ describe('P11.15 merges of companies', () => {
     expect((await fetchExpectedList(receptionist, json.id)).list.company.id).toBe(scaffolds);
   });
 });
+
+describe('P11.67 package that the company announced', () => {
+  it('an open evaluation names the job of the package; other evaluations have none', async () => {
+    const doctor = await server.as('doctor');
+    const packageJobOf = async (id: string) =>
+      (await doctor.get(`/evaluations/${id}`)).json<{ package_job?: string | null }>().package_job;
+    const expected = await createExpectedPerson(server, receptionist, { package_job: 'Alturas' });
+    const { identification_number } = expected;
+    const { id } = responseOf(CreatedEvaluation, await register(expected.id, { identification_number }));
+    expect(await packageJobOf(id)).toBe('Alturas');
+    expect(await packageJobOf(await createEvaluation(server, receptionist, {}))).toBeNull();
+  });
+});

@@ -1,6 +1,4 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type * as z from 'zod/mini';
 import { ErrorBody } from '#contract/errors.ts';
@@ -9,6 +7,7 @@ import { type AppDependencies, buildApp } from '#server/app.ts';
 import { createPool } from '#server/platform/database/connection/pool.ts';
 import { createDiskFileStore } from '#server/platform/files/disk-files.ts';
 import { type ReportRenderer, createReportRenderer } from '#server/documents/reports/rendering/render.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { type SeededClinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribedErrorCode } from './described.ts';
@@ -86,7 +85,7 @@ const sharedReportRenderer: ReportRenderer = { ...createReportRenderer(), close:
 export async function startServer(label: string, options: Partial<AppDependencies> = {}): Promise<Server> {
   const database = await createTestDatabase(label);
   const clinic = await seedClinic(database);
-  const filesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-files-'));
+  const filesDir = makeScratchFolder('files');
   const clock: Server['clock'] = { now: null };
   const app = await buildApp({
     pool: database.pool,

@@ -159,7 +159,7 @@ test.describe('S23 server in base-contract mode', () => {
       await expectPage('/device', 'Este dispositivo');
       await expectPage('/ledger', 'Planilla del día');
       await expectPage('/evaluations', 'Evaluaciones pendientes');
-      await expectPage(`/evaluations/${arrived?.id}`, new RegExp(arrived?.id.slice(0, 8) ?? '', 'i'));
+      await expectPage(`/evaluations/${arrived?.id}`, `${person.first_name} ${person.last_name}`);
       await expect(page.getByText('No se pudo cargar la imagen. El servidor no lo ofrece.')).toHaveCount(2);
       await expectPage('/organization', 'Mi organización');
       await expectPage('/admin/users', 'Usuarios');

@@ -201,7 +201,10 @@ const validCallMakers: Record<RouteName, CallMaker> = {
   ...proposalCallMakers,
   getAuthorisationText: () => ({ path: '/authorisation-text' }),
   setAuthorisationText: (random) =>
-    jsonCall('/authorisation-text', { text: random.chance(0.2) ? null : `Texto ${random.int(9)}` }),
+    jsonCall('/authorisation-text', {
+      text: random.chance(0.2) ? null : `Texto ${random.int(9)}`,
+      approved: true,
+    }),
   getDecisionOptions: () => ({ path: '/decision-options' }),
   setDecisionOptions: createDecisionOptionsCall,
   setDoctorSignature: (random, stock) =>

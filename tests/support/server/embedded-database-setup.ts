@@ -1,6 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applyMissingMigrations } from '#server/platform/database/start/migrate.ts';
@@ -9,6 +7,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#server/platform/database/embedded/supervisor.ts';
+import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 import { TEMPLATE_DATABASE, TEST_DATABASE_PREFIX } from './embedded-database.ts';
 
 declare module 'vitest' {
@@ -17,26 +16,11 @@ declare module 'vitest' {
   }
 }
 
-const SHARED_MEMORY_FOLDER = '/dev/shm';
-const FREE_BYTES_NEEDED = 3 * 1024 ** 3;
-
 /**
- * Returns a folder in memory if there is enough space. On a disk, creating the three hundred files of a database takes longer
- * than most test files.
- */
-function chooseParentFolder(): string {
-  if (!fs.existsSync(SHARED_MEMORY_FOLDER)) return os.tmpdir();
-  const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY_FOLDER);
-  return bavail * bsize > FREE_BYTES_NEEDED ? SHARED_MEMORY_FOLDER : os.tmpdir();
-}
-
-/**
- * Starts one PostgreSQL without fsync for the run, and a template database with all migrations (global setup of vitest). The
- * data folder's mode lets a database process without root rights enter.
+ * Starts one PostgreSQL without fsync for the run, and a template database with all migrations (global setup of vitest).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = fs.mkdtempSync(path.join(chooseParentFolder(), 'ventanilla-test-'));
-  fs.chmodSync(dataDir, 0o755);
+  const dataDir = makeScratchFolder('test');
   const database = await startEmbeddedDatabase({ dataDir, database: TEMPLATE_DATABASE, durable: false });
   const pool = createPool(database.connection);
   await applyMissingMigrations(pool);

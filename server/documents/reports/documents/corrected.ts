@@ -23,8 +23,8 @@ interface PrintedCorrection extends Correction {
 
 /**
  * Returns the corrections without data of other patients. Until the last correction that moved the evaluation to another
- * patient, the evaluation belonged to patients whose data this patient's history must not contain. Removed are the former
- * values in that correction, and all earlier changes of patient data.
+ * patient, the evaluation belonged to patients whose data this patient's history must not contain. The function removes the
+ * former values in that correction, and all earlier changes of patient data.
  */
 function omitOtherPatientsCorrectionData(
   corrections: readonly Correction[],

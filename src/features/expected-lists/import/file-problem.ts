@@ -50,7 +50,9 @@ export const FILE_PROBLEM_TEXTS: Readonly<Record<RosterFileProblemCode, string>>
   wrong_accents:
     'Las tildes y las eñes no se leen bien. Guarda el archivo como «CSV UTF-8» o como «Libro de Excel (.xlsx)» y elígelo de nuevo.',
   empty: 'No hay filas con datos.',
-  reader_not_loaded: 'No se pudo cargar el lector de listas. Revisa la conexión e inténtalo de nuevo.',
+  // The server has no longer the reader of an open page that is older than the server.
+  reader_not_loaded:
+    'No se pudo cargar el lector de listas: falta la red o hay una versión nueva. Con red, recarga la página y trae la lista otra vez.',
   too_slow: 'Leer este archivo tarda demasiado. Copia la lista a un libro nuevo y guárdalo.',
 };
 

@@ -78,7 +78,10 @@ describe('P10.424 form of the text that patients sign', () => {
     });
     await press('Usar desde ahora');
     await screen.findByRole('button', { name: 'Cambiar el texto' });
-    expect(mocks.setAuthorisationText).toHaveBeenCalledExactlyOnceWith(NO_TEXT, value);
+    expect(mocks.setAuthorisationText).toHaveBeenCalledExactlyOnceWith(NO_TEXT, {
+      text: value,
+      approved: true,
+    });
     expect(mocks.fetchAuthorisationText).toHaveBeenCalledOnce();
   });
 
@@ -100,7 +103,9 @@ describe('P10.424 form of the text that patients sign', () => {
     await userEvent.click(approval());
     mocks.setAuthorisationText.mockResolvedValueOnce({ type: 'saved', body: theirs, etag: null });
     await press('Guardar lo mío');
-    await waitFor(() => expect(mocks.setAuthorisationText).toHaveBeenLastCalledWith(theirs, 'Lo mío'));
+    await waitFor(() =>
+      expect(mocks.setAuthorisationText).toHaveBeenLastCalledWith(theirs, { text: 'Lo mío', approved: true }),
+    );
   });
 
   it('P10.424 without a connection the form states that nothing was saved, and keeps the typed text', async () => {
@@ -133,13 +138,15 @@ describe('P10.424 card of the text that patients sign', () => {
 
   it('P10.424 the card shows version, author and earlier texts, and removes the text after a confirmation', async () => {
     renderCard(TEXT);
-    expect(await screen.findByText(/^Versión 2026-03-10, desde el .*, por Ana Gil\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Versión 2026-03-10, desde el .*, aprobada por Ana Gil\.$/)).toBeTruthy();
     expect(screen.getByText('Texto de enero.')).toBeTruthy();
     expect(screen.getByText(/^Sin texto, desde el .*, por Luz Pérez\.$/)).toBeTruthy();
     await press('Quitar el texto');
     mocks.setAuthorisationText.mockResolvedValue({ type: 'saved', body: NO_TEXT, etag: null });
     await press('Quitar');
-    await waitFor(() => expect(mocks.setAuthorisationText).toHaveBeenCalledExactlyOnceWith(TEXT, null));
+    await waitFor(() =>
+      expect(mocks.setAuthorisationText).toHaveBeenCalledExactlyOnceWith(TEXT, { text: null }),
+    );
   });
 
   it('P10.424 a text of the settings file cannot be changed, and a base-contract server hides the card', async () => {

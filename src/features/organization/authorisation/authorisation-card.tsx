@@ -28,8 +28,11 @@ const LOAD_FAILED_TEXT = 'No se pudo cargar el texto.';
 
 type Period = AuthorisationText['earlier'][number];
 
-const periodText = ({ version, since, set_by }: Period): string =>
-  `${version === null ? 'Sin texto' : `Versión ${version}`}, desde el ${formatDateTime(Date.parse(since))}${set_by === null ? '' : `, por ${set_by}`}.`;
+function periodText({ version, since, set_by }: Period): string {
+  const what = version === null ? 'Sin texto' : `Versión ${version}`;
+  const author = set_by === null ? '' : `, ${version === null ? '' : 'aprobada '}por ${set_by}`;
+  return `${what}, desde el ${formatDateTime(Date.parse(since))}${author}.`;
+}
 
 /** Returns the periods without the first one, which the server began when the clinic had not decided about a text yet. */
 const decidedPeriods = (earlier: readonly Period[]): readonly Period[] =>
@@ -94,7 +97,7 @@ function useRemoval(present: AuthorisationText | undefined, onDone: (row: Author
   const remove = () =>
     void run(async () => {
       if (!present) return null;
-      const result = await setAuthorisationText(present, null);
+      const result = await setAuthorisationText(present, { text: null });
       onDone(result.type === 'saved' ? result.body : null);
       if (result.type !== 'saved') return saveFailureReasonText(saveFailureOf(result, SAVE_TEXT_FAILED));
       toast('ok', 'Texto quitado. Las tabletas con red dejan de mostrarlo en unos 15 minutos.');

@@ -16,24 +16,22 @@ import { MISSING_NAME, proposedAuthorisationText } from './proposed-text.ts';
 import './text-form.css';
 
 export const SAVE_TEXT_FAILED = 'No se pudo cambiar el texto.';
-const APPROVE_FIRST_TEXT = 'Marca que la clínica revisó y aprobó el texto.';
 
 interface TextValues {
   readonly text: string;
-  readonly isApproved: boolean;
+  readonly approved: boolean;
 }
 
 const toTextValues = (row: AuthorisationText | null): TextValues => ({
   text: row?.text ?? '',
-  isApproved: false,
+  approved: false,
 });
 
-function textErrors({ text, isApproved }: TextValues): Readonly<Record<string, string>> {
-  const { error } = AuthorisationTextBody.safeParse({ text });
+function textErrors(values: TextValues): Readonly<Record<string, string>> {
+  const { error } = AuthorisationTextBody.safeParse(values);
   return {
-    ...(error && { text: error.issues[0]?.message ?? SAVE_TEXT_FAILED }),
-    ...(text.includes(MISSING_NAME) && { text: `Reemplaza ${MISSING_NAME} por el nombre.` }),
-    ...(!isApproved && { isApproved: APPROVE_FIRST_TEXT }),
+    ...Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
+    ...(values.text.includes(MISSING_NAME) && { text: `Reemplaza ${MISSING_NAME} por el nombre.` }),
   };
 }
 
@@ -52,8 +50,8 @@ const useTextForm = ({ present, reread, onSaved }: AuthorisationTextFormProps) =
     row: present,
     valuesOf: toTextValues,
     validate: textErrors,
-    save: async (read, { text }) =>
-      toFormOutcome(await setAuthorisationText(read ?? present, text), reread, SAVE_TEXT_FAILED),
+    save: async (read, values) =>
+      toFormOutcome(await setAuthorisationText(read ?? present, values), reread, SAVE_TEXT_FAILED),
     onSaved: (row) => {
       toast('ok', 'Texto guardado. Las tabletas con red lo muestran en unos 15 minutos.');
       onSaved(row);
@@ -90,7 +88,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
         ref={field}
         {...form.getInputProps('text')}
         onChange={(event) => {
-          form.setValues({ text: event.currentTarget.value, isApproved: false });
+          form.setValues({ text: event.currentTarget.value, approved: false });
           form.clearFieldError('text');
         }}
       />
@@ -106,7 +104,7 @@ export function AuthorisationTextForm(props: AuthorisationTextFormProps) {
       )}
       <Checkbox
         label="La clínica revisó este texto y lo aprueba"
-        {...form.getInputProps('isApproved', { type: 'checkbox' })}
+        {...form.getInputProps('approved', { type: 'checkbox' })}
       />
       <TextFormProblem state={state} />
       <ButtonRow>

@@ -141,7 +141,7 @@ export function EvaluationStep({ wizard, usual }: EvaluationStepProps) {
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
         </StepNotices>
       )}
-      {employer_company_id !== '' && <JobProfile form={form.values} />}
+      {employer_company_id !== '' && <JobProfile className="evaluation-whole" form={form.values} />}
       {wizard.additional?.inputs(form, 1)}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { AuthorisationText } from '#contract/records/authorisation-text.ts';
+import type { AuthorisationText, AuthorisationTextBody } from '#contract/records/authorisation-text.ts';
 import { sendRequest, toResponseError } from '../../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { createIfMatchHeader, saveResultOf, type SaveResult } from '../../requests/saving.ts';
@@ -16,14 +16,13 @@ export async function fetchAuthorisationText(): Promise<AuthorisationText> {
 /**
  * Sets the text that patients sign from now on.
  * @param read text on which the user's change is based
- * @param text null if patients sign no text
  */
 export async function setAuthorisationText(
   read: Pick<AuthorisationText, 'revision'>,
-  text: string | null,
+  body: AuthorisationTextBody,
 ): Promise<SaveResult<AuthorisationText>> {
   const result = saveResultOf(
-    await sendRequest('setAuthorisationText', { body: { text }, headers: createIfMatchHeader(read) }),
+    await sendRequest('setAuthorisationText', { body, headers: createIfMatchHeader(read) }),
   );
   // The text of this device is the one that its next patient signs. A failed refresh is repeated at the next one.
   if (result.type === 'saved') void refreshBranding();

@@ -26,7 +26,7 @@ export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
  * Hash of the contract's evaluation schema. It identifies evaluations that an app version with other fields cached; the test
  * shows how it is computed.
  */
-export const EVALUATION_SCHEMA_HASH = '28e9e9aa';
+export const EVALUATION_SCHEMA_HASH = 'c6ac9da6';
 
 /** Evaluation with its ETag, which a save sends as `If-Match`, and the schema hash with which it was read. */
 const EvaluationWithEtag = z.object({

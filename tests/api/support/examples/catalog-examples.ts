@@ -212,7 +212,8 @@ export function catalogExamples(server: () => Server): RouteExamples<CatalogRout
         into: await idOf(rowMakers.company),
       }),
     getAuthorisationText: () => ownDataExample('/authorisation-text'),
-    setAuthorisationText: () => jsonExample('/authorisation-text', { text: `Texto ${randomUUID()}` }),
+    setAuthorisationText: () =>
+      jsonExample('/authorisation-text', { text: `Texto ${randomUUID()}`, approved: true }),
     getDecisionOptions: () => ownDataExample('/decision-options'),
     setDecisionOptions: async () =>
       jsonExample('/decision-options', {

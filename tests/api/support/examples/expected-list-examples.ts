@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import {
   ExpectedList,

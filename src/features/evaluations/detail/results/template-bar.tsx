@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import type { EvaluationTemplate } from '#contract/records/evaluation/templates.ts';
 import {
   fillFromTemplate,
@@ -15,11 +13,9 @@ import {
   unseenFields,
 } from '#domain/evaluation/worksheet/template-marks.ts';
 import { isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
-import { fetchEvaluationTemplates, readCachedEvaluationTemplates } from '#sync/reads/evaluation-templates.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { createCacheThenNetworkPersister } from '#ui/hooks/cache-then-network.ts';
 import { focusOnMount } from '#ui/hooks/focus/take-focus.ts';
-import { useOfferedOptions } from '../../queries.ts';
+import { useEvaluationTemplates, useOfferedOptions } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { isOpenWithoutExams, useProposedExamPackage } from './exams/exam-package.tsx';
 import './template-bar.css';
@@ -32,13 +28,7 @@ interface UndoableFill {
 }
 
 function useFittingTemplates({ reader, evaluation }: EvaluationContext): EvaluationTemplate[] {
-  const { data } = useQuery({
-    queryKey: ['evaluation-templates', reader.ownerId, reader.branchId] satisfies QueryKey,
-    queryFn: () => fetchEvaluationTemplates(reader),
-    persister: createCacheThenNetworkPersister(() => readCachedEvaluationTemplates(reader)),
-    staleTime: CACHE_LIFETIME_MS.default,
-  });
-  return data ? selectTemplates(data.items, evaluation) : [];
+  return selectTemplates(useEvaluationTemplates(reader), evaluation);
 }
 
 const fieldsText = (count: number): string => (count === 1 ? '1 campo' : `${count} campos`);

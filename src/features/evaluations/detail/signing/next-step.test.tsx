@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   createSavedNotesResult,
@@ -124,5 +125,31 @@ describe('P10.439 the shortcut Ctrl+Enter', () => {
       expect.stringMatching(/^Sin conexión/),
     );
     expect(evaluationMocks.saveNotes).not.toHaveBeenCalled();
+  });
+});
+
+describe('P10.439 the shortcut Ctrl+Enter when no patient waits', () => {
+  it("P10.439 P10.443 leads to today's unsigned evaluations when no patient waits", async () => {
+    evaluationMocks.fetchList.mockImplementation(async (_reader, { filters }: EvaluationListQuery) => {
+      const shown = { ...sampleEvaluation(1), id: unsignedEvaluation.id };
+      const all = filters.statuses.includes('en_proceso') ? [shown, sampleEvaluation(4)] : [shown];
+      const items = all.map((one) => toEvaluationListItem({ ...one, status: filters.statuses[0]! }));
+      return Promise.resolve({ items, total: items.length, fetchedAt: Date.now(), source: 'provider' });
+    });
+    await renderAndTypeNote(withoutSignature);
+    pressNextStep();
+    await waitFor(() => expect(shownAddress()).toBe('/evaluations/today?status=en_proceso'));
+  });
+
+  it("P10.439 leads to today's list when neither a patient nor an unsigned evaluation waits", async () => {
+    evaluationMocks.fetchList.mockResolvedValue({
+      items: [],
+      total: 0,
+      fetchedAt: Date.now(),
+      source: 'provider',
+    });
+    await renderAndTypeNote(withoutSignature);
+    pressNextStep();
+    await waitFor(() => expect(shownAddress()).toBe('/evaluations/today'));
   });
 });

@@ -27,7 +27,7 @@ import { MissingPatientDataNotice } from './checks/incomplete-data.tsx';
 import { useNextStep } from './use-next-step.ts';
 import { SaveAllButton, useSaveAll } from './save-all.tsx';
 import { SignDialog } from './dialog/sign-dialog.tsx';
-import { useUnseenFields } from './checks/use-unseen-fields.ts';
+import { useFieldsToRead } from './checks/use-fields-to-read.ts';
 import { licenceNearExpiryHint } from '../../licence.ts';
 import { signerHindranceText } from './checks/signer.ts';
 import { useSigning } from './dialog/use-signing.ts';
@@ -114,7 +114,7 @@ function SigningControls({ context, saving }: SigningCardProps) {
   const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
   const saveAll = useSaveAll(saving);
-  const unseen = useUnseenFields(context);
+  const toRead = useFieldsToRead(context);
   const openPrompt = () => {
     forget();
     clearToasts();
@@ -164,10 +164,10 @@ function SigningControls({ context, saving }: SigningCardProps) {
       >
         Firmar y cierre
       </Button>
-      {isPrompting && hint === null && unseen !== null && (
+      {isPrompting && hint === null && toRead !== null && (
         <SignDialog
           context={context}
-          unseen={unseen}
+          toRead={toRead}
           rules={rules}
           doctor={doctor}
           busy={busy}

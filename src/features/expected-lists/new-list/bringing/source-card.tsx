@@ -23,6 +23,8 @@ export const WorkProgress = ({ label, share }: { label: string; share: number })
   </div>
 );
 
+export const ReloadButton = () => <Button onClick={() => location.reload()}>Recargar</Button>;
+
 interface PasteDialogProps {
   text: string;
   onText: (text: string) => void;
@@ -74,6 +76,14 @@ const TypedPeople = ({ typed, onRemove }: TypedPeopleProps) => (
   </ul>
 );
 
+function failureActionOf(
+  { isSolvedByReload, sourceType }: Extract<SheetWork, { name: 'failed' }>,
+  onShowPasted: () => void,
+) {
+  if (isSolvedByReload) return <ReloadButton />;
+  return sourceType === 'text' ? <Button onClick={onShowPasted}>Ver lo pegado</Button> : undefined;
+}
+
 interface WorkStateProps {
   work: SheetWork;
   /** True if an earlier sheet is still there. */
@@ -89,13 +99,7 @@ const WorkState = ({ work, hasSheet, onShowPasted }: WorkStateProps) => {
       return <WorkProgress label={`Leyendo ${work.label}…`} share={work.share} />;
     case 'failed':
       return (
-        <Notice
-          kind="error"
-          title={`No se leyó ${work.label}`}
-          action={
-            work.sourceType === 'text' ? <Button onClick={onShowPasted}>Ver lo pegado</Button> : undefined
-          }
-        >
+        <Notice kind="error" title={`No se leyó ${work.label}`} action={failureActionOf(work, onShowPasted)}>
           {work.text}
           {hasSheet && ' Lo que trajiste antes sigue aquí.'}
         </Notice>

@@ -12,10 +12,10 @@ import {
 import type { TableRow } from '#domain/roster/table.ts';
 import { findMissingTargets } from '#domain/roster/targets.ts';
 import { findTableWarnings, tableWarningText } from '#domain/roster/warnings.ts';
-import { FILE_PROBLEM_TEXTS } from '../../import/file-problem.ts';
+import { RosterFileError } from '../../import/file-problem.ts';
 import { runImport } from '../../import/run-import.ts';
 import type { RosterCatalogs } from '../../base/queries.ts';
-import { importFailureText, type BroughtSheet } from './use-sheet.ts';
+import { importFailureOf, type BroughtSheet, type ImportFailure } from './use-sheet.ts';
 
 export type RowsState =
   /** The user has brought no sheet. */
@@ -23,7 +23,7 @@ export type RowsState =
   /** Columns without which no person can be read are not mapped yet. */
   | { readonly name: 'unmapped'; readonly missing: readonly ('number' | 'name')[] }
   | { readonly name: 'reading'; readonly share: number }
-  | { readonly name: 'failed'; readonly text: string }
+  | (ImportFailure & { readonly name: 'failed' })
   | { readonly name: 'ready'; readonly rows: readonly ReadRow[] };
 
 /** Corrected cells by row number, each with its texts by column. */
@@ -69,7 +69,7 @@ function findObstacle({ book, mapping }: BroughtSheet, reading: RosterReading): 
   const missing = findMissingTargets(mapping);
   if (missing.length > 0) return { name: 'unmapped', missing };
   return peopleRowsOf(book.table, reading).length > EXPECTED_PEOPLE_MAX
-    ? { name: 'failed', text: FILE_PROBLEM_TEXTS.too_many_rows }
+    ? { name: 'failed', ...importFailureOf(new RosterFileError('too_many_rows')) }
     : null;
 }
 
@@ -184,7 +184,7 @@ export function useRows(options: RowsOptions) {
   const findState = (): RowsState => {
     if (!sheet) return { name: 'none' };
     if (obstacle) return obstacle;
-    if (error) return { name: 'failed', text: importFailureText(error) };
+    if (error) return { name: 'failed', ...importFailureOf(error) };
     return rows ? { name: 'ready', rows } : { name: 'reading', share };
   };
   return { state: findState(), allRows, warnings, ...corrections };

@@ -29,22 +29,29 @@ export interface BroughtSheet extends BroughtSource {
   readonly chosen: ChosenMeanings;
 }
 
+export interface ImportFailure {
+  readonly text: string;
+  /** True if the page must be reloaded before it can read a list. */
+  readonly isSolvedByReload: boolean;
+}
+
 /** Reading of a sheet. Until it has ended well, the previous sheet stays. */
 export type SheetWork =
   | { readonly name: 'none' }
   | { readonly name: 'reading'; readonly label: string; readonly share: number }
-  | {
+  | (ImportFailure & {
       readonly name: 'failed';
       readonly label: string;
-      readonly text: string;
       readonly sourceType: RosterSource['type'];
-    };
+    });
 
 const UNEXPECTED_TEXT = 'No se pudo leer la lista. Inténtalo de nuevo o pega las celdas desde Excel.';
 
-/** Returns the text for a failed import. */
-export const importFailureText = (error: unknown): string =>
-  error instanceof RosterFileError ? FILE_PROBLEM_TEXTS[error.code] : UNEXPECTED_TEXT;
+/** Returns what the user reads about a failed import. */
+export const importFailureOf = (error: unknown): ImportFailure =>
+  error instanceof RosterFileError
+    ? { text: FILE_PROBLEM_TEXTS[error.code], isSolvedByReload: error.code === 'reader_not_loaded' }
+    : { text: UNEXPECTED_TEXT, isSolvedByReload: false };
 
 const setTarget = (mapping: ColumnMapping, column: number, target: RosterTarget | null): ColumnMapping => {
   const others = [...mapping].filter(([index, content]) => index !== column && content !== target);
@@ -74,7 +81,7 @@ export function useSheet({ additionalFields }: RosterCatalogs) {
       setWork({ name: 'none' });
     } catch (error) {
       if (!signal.aborted)
-        setWork({ name: 'failed', label, text: importFailureText(error), sourceType: source.type });
+        setWork({ name: 'failed', label, sourceType: source.type, ...importFailureOf(error) });
     }
   };
   const change = (patch: (sheet: BroughtSheet) => Partial<BroughtSheet>) =>

@@ -12,7 +12,7 @@ import { ProblemRows } from './problem-rows.tsx';
 import type { OpenRow } from './report-rows.tsx';
 import { rowCellsOf, rowContext } from './sheet-cells.ts';
 import { rowTitle } from './texts.ts';
-import { WorkProgress } from '../bringing/source-card.tsx';
+import { ReloadButton, WorkProgress } from '../bringing/source-card.tsx';
 import type { CheckState, FoundPerson } from './use-check.ts';
 import { useCorrectionFocus } from './use-correction-focus.ts';
 import type { ListRows, RowsState } from '../bringing/use-rows.ts';
@@ -68,7 +68,11 @@ const RowsProblem = ({ rows }: { rows: RowsState }) => {
     case 'unmapped':
       return <Notice kind="warn">{rows.missing.map((one) => MISSING_TEXTS[one]).join(' ')}</Notice>;
     case 'failed':
-      return <Notice kind="error">{rows.text}</Notice>;
+      return (
+        <Notice kind="error" action={rows.isSolvedByReload ? <ReloadButton /> : undefined}>
+          {rows.text}
+        </Notice>
+      );
     case 'reading':
       return <WorkProgress label="Leyendo las filas…" share={rows.share} />;
   }

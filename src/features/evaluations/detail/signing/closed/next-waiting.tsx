@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Evaluation, EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { isEmptyWorksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
@@ -43,9 +44,13 @@ const findNextPatient = (list: DatedEvaluationList, { id: current }: Pick<Evalua
 function useInProgressCount({ reader, evaluation }: EvaluationContext, isAsked: boolean): number {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuery(IN_PROGRESS_STATUS, day), isAsked);
-  if (!data || !isAsked) return 0;
-  const { items, total } = toWorklist(data, IN_PROGRESS_STATUS);
-  return total - items.filter(({ id }) => id === evaluation.id).length;
+  return data && isAsked ? countInProgress(data, evaluation) : 0;
+}
+
+/** Returns the number of evaluations in the list, without the evaluation on this page. */
+function countInProgress(list: DatedEvaluationList, { id: current }: Pick<Evaluation, 'id'>): number {
+  const { items, total } = toWorklist(list, IN_PROGRESS_STATUS);
+  return total - items.filter(({ id }) => id === current).length;
 }
 
 /** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
@@ -61,8 +66,8 @@ const addressOfNextPatient = (next: EvaluationListItem | null, inProgress = 0) =
     : { to: worklistAddress(inProgress > 0 ? IN_PROGRESS_STATUS : WAITING_STATUS), state: undefined };
 
 /**
- * Returns the function that leads to the patient with the longest wait, or to today's list if no patient waits. It requests the
- * list, because another doctor may have called the patient that a cached list names.
+ * Returns the function that leads where the link after a signature leads: to the patient with the longest wait, or to today's
+ * list if no patient waits. It requests the list, because another doctor may have called the patient that a cached list names.
  */
 export function useLeaveForNextPatient(context: EvaluationContext): () => void {
   const { reader, evaluation } = context;
@@ -76,10 +81,17 @@ export function useLeaveForNextPatient(context: EvaluationContext): () => void {
   }, [context]);
   const isLeaving = useRef(false);
   const leave = async () => {
-    const question = worklistQuery(WAITING_STATUS, bogotaDay(Date.now()));
+    const day = bogotaDay(Date.now());
     // After a failure the user gets today's list, which requests the same list and shows the failure.
-    const list = await fetchEvaluationList(reader, question).catch(() => null);
-    const { to, state } = addressOfNextPatient(list && findNextPatient(list, evaluation));
+    const fetchList = (status: EvaluationStatus) =>
+      fetchEvaluationList(reader, worklistQuery(status, day)).catch(() => null);
+    const waiting = await fetchList(WAITING_STATUS);
+    const next = waiting && findNextPatient(waiting, evaluation);
+    const inProgress = waiting && next === null ? await fetchList(IN_PROGRESS_STATUS) : null;
+    const { to, state } = addressOfNextPatient(
+      next,
+      inProgress ? countInProgress(inProgress, evaluation) : 0,
+    );
     // The doctor may have opened another page or typed more during the request.
     const isUnchanged =
       shown.current?.evaluation.id === evaluation.id && isEmptyWorksheet(shown.current.typing.sheet);

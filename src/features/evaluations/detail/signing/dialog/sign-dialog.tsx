@@ -5,11 +5,11 @@ import type { SignBody, SigningRules } from '#contract/records/evaluation/clinic
 import { findSigningProblems, type SigningProblems } from '#domain/evaluation/signing/before-signing.ts';
 import { findMissingConceptData } from '#domain/evaluation/signing/certificate.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
-import type { UnseenField } from '#domain/evaluation/worksheet/template-marks.ts';
 import { noteKey, worksheetText } from '#domain/evaluation/worksheet/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
+import type { FieldsToRead } from '../checks/use-fields-to-read.ts';
 import { ContradictionsNotice } from './contradictions.tsx';
 import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from '../checks/employer-preview.tsx';
 import {
@@ -38,7 +38,7 @@ export interface SignDialogProps {
   context: EvaluationContext;
   rules: SigningRules | null;
   doctor: { readonly id: string; readonly name: string };
-  unseen: readonly UnseenField[];
+  toRead: FieldsToRead;
   busy: boolean;
   failure: SigningFailure | null;
   onSign: (body: SignBody) => void;
@@ -223,7 +223,8 @@ function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): Si
 
 /** Shows patient, doctor and content for a last check before the evaluation is signed and closed. */
 export function SignDialog(props: SignDialogProps) {
-  const { context, doctor, unseen, busy, failure, onSign, onClose } = props;
+  const { context, doctor, toRead, busy, failure, onSign, onClose } = props;
+  const isUnseen = toRead.unseen.length > 0;
   const [confirmations, setConfirmations] = useState(EMPTY_SIGNING_INPUT);
   const [isTried, setTried] = useState(false);
   const as = findPromptedSignerKind(props);
@@ -252,7 +253,7 @@ export function SignDialog(props: SignDialogProps) {
         }}
       >
         <SigningPatientSummary context={context} />
-        <TemplateReview context={context} unseen={unseen} />
+        <TemplateReview context={context} toRead={toRead} />
         <SigningPromptFields {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
         <section className="sign-told" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>
@@ -261,7 +262,7 @@ export function SignDialog(props: SignDialogProps) {
         {unplaced !== null && <Notice kind="error">{unplaced}</Notice>}
         <div className="sign-actions">
           <Button
-            data-autofocus={isAnother || !isReady || unseen.length > 0 || undefined}
+            data-autofocus={isAnother || !isReady || isUnseen || undefined}
             disabled={busy}
             onClick={onClose}
           >
@@ -271,11 +272,11 @@ export function SignDialog(props: SignDialogProps) {
             type="submit"
             variant="filled"
             color={isAnother ? 'bad' : 'accent'}
-            data-autofocus={(!isAnother && isReady && unseen.length === 0) || undefined}
+            data-autofocus={(!isAnother && isReady && !isUnseen) || undefined}
             disabled={!isReady}
             loading={busy}
           >
-            {unseen.length > 0 ? 'Leí los campos de la plantilla y firmo' : 'Firmar y cierre'}
+            {isUnseen ? 'Leí los campos de la plantilla y firmo' : 'Firmar y cierre'}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
-import { targetOfField, type UnseenField } from '#domain/evaluation/worksheet/template-marks.ts';
+import { targetOfField } from '#domain/evaluation/worksheet/template-marks.ts';
 import {
   noteKey,
   resultKey,
@@ -8,6 +8,7 @@ import {
   type TemplateField,
 } from '#domain/evaluation/worksheet/worksheet.ts';
 import { decisionTexts } from '../../results/choices/labels.ts';
+import type { FieldsToRead } from '../checks/use-fields-to-read.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './template-review.css';
 
@@ -37,31 +38,54 @@ function readField(
   }
 }
 
-/** Lists the fields of templates that the doctor has not seen, with their complete values, so that none is signed unread. */
+interface FieldListProps {
+  context: EvaluationContext;
+  title: string;
+  fields: readonly TemplateField[];
+}
+
+const FieldList = ({ context, title, fields }: FieldListProps) => (
+  <section className="template-review" aria-label={title}>
+    <h3>{title}</h3>
+    <dl>
+      {fields.map((field) => {
+        const [label, text] = readField(context, field);
+        return (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  </section>
+);
+
+/**
+ * Lists with their complete values the fields of templates that the doctor has not seen, and the fields that another device or
+ * user may have filled, so that no template is signed unread.
+ */
 export function TemplateReview({
   context,
-  unseen,
+  toRead: { unseen, writtenElsewhere },
 }: {
   context: EvaluationContext;
-  unseen: readonly UnseenField[];
+  toRead: FieldsToRead;
 }) {
   const names = [...new Set(unseen.map(({ template }) => template))];
-  return names.map((name) => (
-    <section key={name} className="template-review" aria-label={`De la plantilla «${name}»`}>
-      <h3>De la plantilla «{name}»</h3>
-      <dl>
-        {unseen
-          .filter(({ template }) => template === name)
-          .map(({ field }) => {
-            const [label, text] = readField(context, field);
-            return (
-              <div key={field}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            );
-          })}
-      </dl>
-    </section>
-  ));
+  return (
+    <>
+      {names.map((name) => (
+        <FieldList
+          key={name}
+          context={context}
+          title={`De la plantilla «${name}»`}
+          fields={unseen.filter(({ template }) => template === name).map(({ field }) => field)}
+        />
+      ))}
+      {writtenElsewhere.length > 0 && (
+        <FieldList context={context} title="Ya estaba escrito" fields={writtenElsewhere} />
+      )}
+    </>
+  );
 }
