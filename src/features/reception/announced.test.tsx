@@ -9,8 +9,8 @@ import { readExpectedMarks } from '#storage/cache/expected-marks.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
-import { ANA_ID, anaAccount, randomPicture } from '#tests/support/device/device.ts';
-import { loadDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
+import { ANA_ID, anaAccount, draftContent, randomPicture } from '#tests/support/device/device.ts';
+import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
   EXPECTED_LIST,
   EXPECTED_PLACE,
@@ -183,6 +183,22 @@ describe('P11.40 announcement that cannot be used', () => {
     await typeNumber();
     await findButton('Siguiente');
     expect(screen.queryByText(/Citada hoy/)).toBeNull();
+  });
+});
+
+describe('P11.40 draft with an announcement that is not of today', () => {
+  it('the form names the outdated announcement, and the user removes it', async () => {
+    await storeToday({});
+    const { form, ...content } = draftContent('9999000099');
+    await saveDraftContent(ANA_ID, null, {
+      ...content,
+      step: 0,
+      form: { ...form, expected_person_id: createExpectedPersonOnDevice(99).id },
+    });
+    renderReception();
+    await screen.findByText('La citación de este registro no es de hoy, o ya no está en este dispositivo.');
+    await press('Quitar citación');
+    await waitFor(async () => expect(await readSavedForm()).toMatchObject({ expected_person_id: null }));
   });
 });
 

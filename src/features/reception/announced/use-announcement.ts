@@ -39,8 +39,8 @@ export async function applyAnnouncement(
   const { form, identity, takeVisit } = target;
   const before = form.getValues();
   const next = await fillFormFromAnnouncement(before, identity.linked, announcement, replacesKept);
-  if (form.getValues() !== before && form.getValues().identification_number !== before.identification_number)
-    return;
+  // The user has typed another document while the catalogue was read.
+  if (form.getValues().identification_number !== before.identification_number) return;
   if (next.identification_number === before.identification_number) form.setValues(next);
   // The lookup of the number starts when the step is left.
   else identity.editDocument(next);
