@@ -62,26 +62,40 @@ export async function listOfflineUsers(brigade: PreparedBrigade): Promise<Offlin
 /** Returns how many registrations of a day all users of this device have confirmed; a handed-over one counts once. */
 export async function countRegistrationsOnDevice(day: string): Promise<number> {
   const { start, end } = shiftSpan(day, 'day');
-  const isOfDay = ({ kind, capturedAt }: { kind: string; capturedAt: number }) =>
-    kind === 'registration' && capturedAt >= start && capturedAt < end;
-  const [queued, receipts] = await Promise.all([
-    db.entries.filter(isOfDay).primaryKeys(),
-    db.receipts.filter((row) => isOfDay(row) && row.outcome !== 'discarded').toArray(),
+  const owners = await Promise.all([
+    db.entries.orderBy('ownerId').uniqueKeys(),
+    db.receipts.orderBy('ownerId').uniqueKeys(),
   ]);
-  return new Set([...queued, ...receipts.map(({ entryId }) => entryId)]).size;
+  const ids = new Set<string>();
+  for (const ownerId of new Set(owners.flat())) {
+    // Reads only an index range, because receipts stay on the device permanently.
+    const [from, to] = [
+      [ownerId, start],
+      [ownerId, end],
+    ];
+    const [queued, receipts] = await Promise.all([
+      db.entries.where('[ownerId+capturedAt]').between(from, to, true, false).toArray(),
+      db.receipts.where('[ownerId+capturedAt]').between(from, to, true, false).toArray(),
+    ]);
+    for (const { id, kind } of queued) if (kind === 'registration') ids.add(id);
+    for (const { entryId, kind, outcome } of receipts)
+      if (kind === 'registration' && outcome !== 'discarded') ids.add(entryId);
+  }
+  return ids.size;
 }
 
 /**
- * Returns the ids of the people that any user of this device has marked as arrived or registered, and the number of arrivals
- * that the server does not know yet.
+ * Returns the ids of the people that any user of this device has marked as arrived or registered, and the number of the owner's
+ * arrivals that the server does not know yet.
  */
 export async function readMarksOnDevice(
+  ownerId: string,
   day: string,
 ): Promise<{ readonly personIds: ReadonlySet<string>; readonly unsentArrivals: number }> {
   const marks = (await db.device.where('id').startsWith(EXPECTED_MARK_PREFIX).toArray()) as ExpectedMarkRow[];
   const ofDay = marks.filter((row) => row.day === day);
   return {
     personIds: new Set(ofDay.map(({ personId }) => personId)),
-    unsentArrivals: ofDay.filter(({ mark }) => mark === 'arrived').length,
+    unsentArrivals: ofDay.filter((row) => row.mark === 'arrived' && row.ownerId === ownerId).length,
   };
 }
