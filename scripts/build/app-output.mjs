@@ -18,7 +18,7 @@ export const MODERN_BUILDS = {
 export const PRECACHE_PATTERNS = ['**/*.{js,css,html,svg,webmanifest}'];
 
 /**
- * Scripts that are fetched when needed, because their functions need the network anyway: the reader of lists, and the dialog
- * that creates fields from a list.
+ * Scripts that are fetched when needed, because their functions need the network anyway: the pages of expected lists, the reader
+ * of lists, and the dialog that creates fields from a list.
  */
-export const PRECACHE_EXCEPTIONS = ['**/import.worker-*.js', '**/ready-fields.*.js'];
+export const PRECACHE_EXCEPTIONS = ['**/expected.*.js', '**/import.worker-*.js', '**/ready-fields.*.js'];

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react';
 import { matchPath, Navigate, Route, Routes, useOutletContext } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { lazyScreen, type LazyScreen } from './kit/lazy-screen.ts';
+import { lazyScreen, type LazyScreen, type LazyScreenOptions } from './kit/lazy-screen.ts';
 import { LoginScreen, LoginPage } from './session/login.tsx';
 import { NotFoundContent, NotFoundPage } from './shell/not-found.tsx';
 import { ProtectedShell, Shell } from './protected.tsx';
@@ -25,14 +25,14 @@ const HelpScreen = lazyScreen(async () => (await import('#features/help/help-pag
 const GuideScreen = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
 const VerifyScreen = lazyScreen(async () => (await import('#features/verify/verify-page.tsx')).VerifyPage);
 
-const lazyScreenWithQueryClient = (load: () => Promise<ShellScreen>) =>
+const lazyScreenWithQueryClient = (load: () => Promise<ShellScreen>, options?: LazyScreenOptions) =>
   lazyScreen(async () => {
     const [{ withQueryClient: withQueries }, screen] = await Promise.all([
       import('./kit/with-queries.tsx'),
       load(),
     ]);
     return withQueries(screen);
-  });
+  }, options);
 const HomeScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/home/home-page.tsx')).HomePage,
 );
@@ -47,6 +47,7 @@ const DeliveriesScreen = lazyScreenWithQueryClient(
 );
 const ExpectedScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/expected-lists/expected-pages.tsx')).ExpectedPages,
+  { isNetworkOnly: true },
 );
 const BrigadeScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/brigade/preparation/brigade-page.tsx')).BrigadePage,

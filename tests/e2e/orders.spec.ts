@@ -89,6 +89,8 @@ test(
     await page.getByLabel('Buscar').fill('ordonez');
     await expect(rows).toHaveCount(1);
     await expectAccessible(page, 'a list');
+    await rows.getByRole('button', { name: /^Más sobre Saúl/ }).click();
+    await expectAccessible(page, 'the actions of a person');
     await rows.getByRole('button', { name: /^Cancelar la cita de Saúl/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar la cita' }).click();
     await expect(rows).toContainText('Cancelada');
@@ -106,7 +108,7 @@ test(
 
     line.disconnect();
     // The page notices the missing network only by a request, and the page of a new list sends none.
-    await page.reload();
+    await page.getByLabel('Desde').fill(LIST_DAY);
     await expect(page.getByText('No se pudieron cargar las citaciones.')).toBeVisible();
     await page.getByRole('link', { name: 'Nueva lista' }).click();
     await expect(page.getByText(/Puedes preparar la lista/)).toBeVisible();

@@ -30,7 +30,7 @@ const COLUMNS: readonly SpreadsheetColumn<EvaluationListItem>[] = [
   { title: 'Tipo de evaluación', kind: 'text', width: 26, value: (item) => item.evaluation_type.name },
   { title: 'Empresa empleadora', kind: 'text', width: 32, value: (item) => item.employer_company.name },
   {
-    title: 'Empresa contratante',
+    title: 'Empresa contratista',
     kind: 'text',
     width: 32,
     value: (item) => item.contractor_company?.name ?? null,

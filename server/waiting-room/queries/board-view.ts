@@ -20,8 +20,8 @@ interface ShownBoard {
 }
 
 /**
- * Reads the last call of each patient of the branch who was called on the current day. An evaluation that repeats another one has
- * no call of its own.
+ * Reads the last call of each patient of the branch who was called on the current day. The calls of an evaluation
+ * that repeats another one are omitted.
  */
 async function readShownCalls(
   db: Executor,

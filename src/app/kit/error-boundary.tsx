@@ -8,13 +8,23 @@ import './error-boundary.css';
 
 const NOTHING_LOST_TEXT = 'Lo que confirmaste y el borrador en curso están guardados en este dispositivo.';
 
-function ScreenFailureNotice({ error }: { error: unknown }) {
+function ScreenFailureNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const problem = toStorageProblem(error);
   if (problem) return <StorageNotice kind={problem.kind} />;
   const action = <Button onClick={() => location.reload()}>Recargar</Button>;
   if (error instanceof ScreenNotLoadedError)
     return (
-      <Notice kind="warn" title="No se pudo cargar esta pantalla." action={action}>
+      <Notice
+        kind="warn"
+        title="No se pudo cargar esta pantalla."
+        action={
+          <>
+            <Button onClick={onRetry}>Reintentar</Button>
+            {action}
+          </>
+        }
+      >
+        {error.isNetworkOnly && 'Esta pantalla solo se abre con red. '}
         Puede que haya una versión nueva o que falte la red. {NOTHING_LOST_TEXT}
       </Notice>
     );
@@ -59,9 +69,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   override render() {
     const { failed, error, recoveries } = this.state;
     if (!failed) return <Fragment key={recoveries}>{this.props.children}</Fragment>;
+    // The attribute makes scripts/build/start-watch.js reload the page, which cannot load a screen that needs the network.
+    const isStartFailure = error instanceof ScreenNotLoadedError && !error.isNetworkOnly;
     return (
-      <div className="failure" data-not-loaded={error instanceof ScreenNotLoadedError || undefined}>
-        <ScreenFailureNotice error={error} />
+      <div className="failure" data-not-loaded={isStartFailure || undefined}>
+        <ScreenFailureNotice error={error} onRetry={() => this.setState({ failed: false, error: null })} />
       </div>
     );
   }

@@ -1,6 +1,9 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 
 const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
@@ -32,3 +35,34 @@ it('a screen whose preload failed loads its code again when it is shown', async 
   await screen.findByText('Hola, Ana');
   expect(document.body.textContent).toBe('Hola, Ana');
 });
+
+it.each([
+  [true, null],
+  [false, 'true'],
+])(
+  'P11.46 a screen that cannot be loaded says so and loads again on request; the start restarts automatically unless the screen needs the network (%s)',
+  async (isNetworkOnly, mark) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let fails = true;
+    const Screen = lazyScreen(
+      () => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Greeting)),
+      { isNetworkOnly },
+    );
+    const { container } = renderScreen(
+      <ErrorBoundary>
+        <Suspense fallback="Cargando…">
+          <Screen name="Ana" />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+    const title = 'No se pudo cargar esta pantalla.';
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(container.querySelector('.failure')?.getAttribute('data-not-loaded') ?? null).toBe(mark);
+    expect(screen.queryByText(/solo se abre con red/) !== null).toBe(isNetworkOnly);
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText(title)).toBeTruthy();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('Hola, Ana')).toBeTruthy();
+  },
+);

@@ -7,10 +7,10 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { Account } from '#sync/session/session.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected-lists.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { ExpectedPages } from './expected-pages.tsx';
 
-const LIST_ID = '44444444-4444-4444-8444-444444444444';
 const mocks = vi.hoisted(() => ({
   fetchExpectedLists: vi.fn<(filter: unknown) => Promise<unknown>>(),
   fetchExpectedPeople: vi.fn<(id: string, filter: unknown) => Promise<unknown>>(),
@@ -43,42 +43,6 @@ vi.mock('#sync/expected/expected-lists.ts', () => ({
   addExpectedPerson: mocks.addExpectedPerson,
 }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: () => undefined }));
-
-const createList = (patch: Partial<ExpectedList> = {}): ExpectedList => ({
-  id: LIST_ID,
-  company: { id: '33333333-3333-4333-8333-333333333333', name: 'Flores Demo', code: 'FLO' },
-  day: '2026-12-01',
-  brigade: 'Mina Norte',
-  status: { state: 'open' },
-  created_at: '2026-11-30T20:00:00Z',
-  created_by: 'Ana',
-  counts: { expected: 2, arrived: 1, registered: 0, no_show: 0, cancelled: 0 },
-  repeated: 0,
-  ...patch,
-});
-const createPerson = (nth: number, patch: Partial<ExpectedPerson> = {}): ExpectedPerson => ({
-  id: `55555555-5555-4555-8555-55555555555${nth}`,
-  list_id: LIST_ID,
-  identification_type: 'CC',
-  identification_number: `102030405${nth}`,
-  first_name: `Zoraida${nth}`,
-  middle_name: null,
-  last_name: 'Gil',
-  second_last_name: null,
-  birth_date: null,
-  gender: null,
-  occupation_name: 'Soldador',
-  evaluation_type: { id: 't', name: 'Ingreso', code: 'ING' },
-  package_job: null,
-  hour: '07:30',
-  phone: null,
-  email: null,
-  notes: null,
-  additional_fields: [],
-  status: { state: 'expected' },
-  revision: 1,
-  ...patch,
-});
 
 /** List and people of the simulated server. */
 let list: ExpectedList;
@@ -192,7 +156,7 @@ describe('P11.29 one list', () => {
   it('shows each person with state and time, and no button for a registered one', async () => {
     renderAt(`/expected/${LIST_ID}`);
     const texts = (await findRows()).map(({ textContent }) => textContent);
-    expect(texts[0]).toMatch(/^Zoraida1 GilCC 102030405107:30.*Ingreso.*Soldador.*EsperadaCancelar$/u);
+    expect(texts[0]).toMatch(/^Zoraida1 GilCC 102030405107:30.*Ingreso.*Soldador.*EsperadaLlegóMás/u);
     expect(texts[1]).toMatch(/Registrada 07:30$/);
   });
 
@@ -218,6 +182,7 @@ describe('P11.29 one list', () => {
   it('cancels a person only after a confirmation, and takes the cancellation back', async () => {
     renderAt(`/expected/${LIST_ID}`);
     await findRows();
+    await userEvent.click(getButton('Más sobre Zoraida1 Gil'));
     await userEvent.click(getButton('Cancelar la cita de Zoraida1 Gil'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(mocks.setExpectedPersonState).not.toHaveBeenCalled();
@@ -264,6 +229,7 @@ describe('P11.29 one list', () => {
     mocks.setExpectedPersonState.mockResolvedValue({ type: 'refused', refusal });
     renderAt(`/expected/${LIST_ID}`);
     await findRows();
+    await userEvent.click(getButton('Más sobre Zoraida1 Gil'));
     await userEvent.click(getButton('Cancelar la cita de Zoraida1 Gil'));
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar la cita' }),

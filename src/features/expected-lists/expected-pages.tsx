@@ -5,6 +5,7 @@ import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { AttendancePage } from './attendance/attendance-page.tsx';
 import { ListPage } from './list/list-page.tsx';
 import { ListsPage } from './lists/lists-page.tsx';
 import { NewListPage } from './new-list/new-list-page.tsx';
@@ -37,6 +38,7 @@ export function ExpectedPages({ account }: { account: Account }) {
     <Routes key={branchId}>
       <Route index element={<ListsPage account={account} />} />
       <Route path="new" element={<NewListPage account={account} />} />
+      <Route path="attendance" element={<AttendancePage account={account} />} />
       <Route path=":id" element={<ListPage account={account} />} />
       <Route path="*" element={<Navigate to="/expected" replace />} />
     </Routes>

@@ -58,7 +58,13 @@ describe('P10.433 proposals of the set-up', () => {
   it('P10.433 a clinic that already has rows gets no row that the user has not ticked', async () => {
     lackOnly();
     server.exams.push({ id: NEW_DOCTOR_ID, code: 'EMO', name: 'Evaluación', is_active: true });
-    server.packages.push({ evaluation_type: server.types[0], job: null, exams: [], revision: 1 });
+    server.packages.push({
+      evaluation_type: server.types[0],
+      company: null,
+      job: null,
+      exams: [],
+      revision: 1,
+    });
     renderSetupPage();
     expect(await screen.findByText('1 tipo en tu catálogo')).toBeTruthy();
     await clickButton('Crear lo marcado');
@@ -76,7 +82,7 @@ describe('P10.433 proposals of the set-up', () => {
     await expectDone('Exámenes y paquetes');
     const ids = ['EMO', 'EMO-OST'].map((code) => server.exams.find((row) => row['code'] === code)?.['id']);
     expect(callsTo('setExamPackage').map(({ input }) => input.body)).toEqual([
-      { evaluation_type_id: server.types[0]?.['id'], job: null, exam_ids: ids },
+      { evaluation_type_id: server.types[0]?.['id'], company_id: null, job: null, exam_ids: ids },
     ]);
   });
 

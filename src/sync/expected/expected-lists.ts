@@ -1,5 +1,6 @@
 import { HEADER } from '#contract/headers.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
+import type { ExpectedSettlementBody } from '#contract/records/evaluation/expected-day.ts';
 import type {
   AddExpectedPersonBody,
   CheckExpectedPeopleBody,
@@ -8,6 +9,7 @@ import type {
   ExpectedListPeople,
   ExpectedLists,
   ExpectedPerson,
+  ExpectedPersonBody,
   ExpectedPersonFinding,
   ExpectedState,
   ExpectedStateBody,
@@ -114,3 +116,23 @@ export const setExpectedPersonState = async (
       body,
     }),
   );
+
+/** Replaces the data of a person, unless another user has changed the person since it was read. */
+export const replaceExpectedPerson = async (
+  person: ExpectedPerson,
+  body: ExpectedPersonBody,
+): Promise<SaveResult<ExpectedPerson>> =>
+  saveResultOf(
+    await sendRequest('replaceExpectedPerson', {
+      params: { id: person.id },
+      headers: createIfMatchHeader(person),
+      body,
+    }),
+  );
+
+/** Decides about one of the evaluations of a person who was registered several times. A later decision replaces an earlier one. */
+export const settleRepetition = async (
+  personId: string,
+  body: ExpectedSettlementBody,
+): Promise<SaveResult<ExpectedPerson>> =>
+  saveResultOf(await sendRequest('settleExpectedRepetition', { params: { id: personId }, body }));

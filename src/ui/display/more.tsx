@@ -23,22 +23,27 @@ function useCloseOnEscape(isOpen: boolean, close: () => void) {
 interface MoreActionsProps {
   /** Text of the button. */
   label?: string;
+  /** True if the button stays next to others on a phone instead of filling a row. */
+  isNarrow?: boolean;
+  /** Accessible name in a list with several such buttons. */
+  name?: string;
   children: ReactNode;
 }
 
 /**
- * Button, usually 'Más', that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so that a
- * dialog that an action has opened stays open.
+ * Button, usually 'Más', that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so
+ * that a dialog that an action has opened stays open.
  */
-export function MoreActions({ label = 'Más', children }: MoreActionsProps) {
+export function MoreActions({ label = 'Más', name, isNarrow, children }: MoreActionsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
   const place = useCloseOnEscape(isOpen, close);
   return (
-    <div className="more" ref={place}>
+    <div className="more" data-narrow={isNarrow || undefined} ref={place}>
       <Button
         variant="subtle"
+        aria-label={name}
         aria-expanded={isOpen}
         aria-controls={id}
         rightSection={

@@ -1,11 +1,13 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { lazyComponent } from './lazy-piece.ts';
 
 const SampleText = ({ text }: { text: string }) => <p>{text}</p>;
 const sampleModule = { SampleText };
 const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<typeof sampleModule, 'SampleText'>>) =>
-  render(<Piece text="here" />);
+  renderScreen(<Piece text="here" />);
 
 it('P10.335 a preloaded component is visible in the first frame', async () => {
   const loading = Promise.resolve(sampleModule);
@@ -25,5 +27,40 @@ it('P10.335 a component that was not preloaded is fetched when it is rendered', 
     ),
   );
   expect(screen.getByText('waits')).toBeTruthy();
+  expect(await screen.findByText('here')).toBeTruthy();
+});
+
+it('P11.46 a component that cannot be fetched says so, and is fetched again on request', async () => {
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  const failure = new TypeError('no network');
+  const load = vi
+    .fn<() => Promise<typeof sampleModule>>()
+    .mockRejectedValueOnce(failure)
+    .mockRejectedValueOnce(failure)
+    .mockResolvedValue(sampleModule);
+  renderLazyComponent(lazyComponent(load, 'SampleText'));
+  for (let attempts = 1; attempts <= 2; attempts += 1) {
+    await waitFor(() => expect(reported).toHaveBeenCalledTimes(attempts));
+    expect(await screen.findByText('No se pudo cargar una parte de esta pantalla.')).toBeTruthy();
+    expect(screen.queryByText('here')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  }
+  expect(await screen.findByText('here')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  expect(reported.mock.calls).toEqual([[failure], [failure]]);
+});
+
+it('P11.46 a component whose first fetch failed is fetched again when it is rendered again', async () => {
+  vi.stubGlobal('reportError', () => undefined);
+  const load = vi
+    .fn<() => Promise<typeof sampleModule>>()
+    .mockRejectedValueOnce(new TypeError('no network'))
+    .mockResolvedValue(sampleModule);
+  const Piece = lazyComponent(load, 'SampleText');
+  const { unmount } = renderLazyComponent(Piece);
+  await screen.findByRole('button', { name: 'Reintentar' });
+  unmount();
+  renderLazyComponent(Piece);
   expect(await screen.findByText('here')).toBeTruthy();
 });

@@ -1,4 +1,15 @@
-import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  createContext,
+  createElement,
+  lazy,
+  Suspense,
+  use,
+  useState,
+  useTransition,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { PieceNotLoaded } from '../notices/piece-not-loaded.tsx';
 
 type LazyComponent<Props> = ComponentType<Props> & {
   readonly preload: () => void;
@@ -6,9 +17,12 @@ type LazyComponent<Props> = ComponentType<Props> & {
 
 type PropsOf<Exported> = Exported extends ComponentType<infer Props extends object> ? Props : never;
 
+const RetryContext = createContext({ busy: false, onRetry: (): void => undefined });
+const FailedPiece = () => createElement(PieceNotLoaded, use(RetryContext));
+
 /**
  * Returns the component that a module exports as `name`. The module is fetched when the component is first rendered; `fallback`
- * is shown until then. If fetching fails, the error is reported, and the screen works without the component.
+ * is shown until then. If fetching fails, the error is reported, and a notice with a button to retry takes the component's place.
  */
 export function lazyComponent<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -17,19 +31,34 @@ export function lazyComponent<Module, Name extends keyof Module>(
 ): LazyComponent<PropsOf<Module[Name]>> {
   type Loaded = ComponentType<PropsOf<Module[Name]>>;
   let loaded: Loaded | null = null;
-  const fetchPiece = async () => {
-    try {
-      return { default: (loaded = (await load())[name] as Loaded) };
-    } catch (error) {
-      reportError(error);
-      return { default: (() => null) as Loaded };
-    }
-  };
-  const LoadedScreen = lazy(fetchPiece);
+  const fetchPiece = async () => (loaded = (await load())[name] as Loaded);
+  const createAttempt = () =>
+    lazy(async () => {
+      try {
+        return { default: await fetchPiece() };
+      } catch (error) {
+        reportError(error);
+        // React keeps the result of an attempt, so a retry needs another one.
+        attempt = createAttempt();
+        return { default: FailedPiece as Loaded };
+      }
+    });
+  let attempt = createAttempt();
+  const findShown = (): Loaded => loaded ?? (attempt as Loaded);
   // The component type stays fixed while mounted, because React discards the state when the type changes.
   const Piece = (props: PropsOf<Module[Name]>) => {
-    const [Shown] = useState<Loaded>(() => loaded ?? (LoadedScreen as Loaded));
-    return createElement(Suspense, { fallback: fallback(props) }, createElement(Shown, props));
+    const [Shown, setShown] = useState(findShown);
+    const [busy, startTransition] = useTransition();
+    const onRetry = () => {
+      const next = findShown();
+      startTransition(() => setShown(() => next));
+    };
+    const shown = createElement(Shown, props);
+    return createElement(
+      RetryContext,
+      { value: { busy, onRetry } },
+      createElement(Suspense, { fallback: fallback(props) }, shown),
+    );
   };
-  return Object.assign(Piece, { preload: () => void fetchPiece() });
+  return Object.assign(Piece, { preload: () => void fetchPiece().catch(reportError) });
 }

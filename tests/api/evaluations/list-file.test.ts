@@ -63,7 +63,7 @@ describe('P11.62 list of evaluations as a file', () => {
     const response = await doctor.get('/evaluations/file?format=csv&status=cerrada');
     const [titles, row = ''] = response.body.split('\r\n');
     expect(titles).toBe(
-      '\uFEFFInicio;Turno;Estado;Tipo doc.;Documento;Paciente;Tipo de evaluación;Empresa empleadora;Empresa contratante;Repite otra;Cierre',
+      '\uFEFFInicio;Turno;Estado;Tipo doc.;Documento;Paciente;Tipo de evaluación;Empresa empleadora;Empresa contratista;Repite otra;Cierre',
     );
     expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;;Cerrada;CC;/);
     expect(row).not.toMatch(/apt/i);

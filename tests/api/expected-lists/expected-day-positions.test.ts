@@ -117,7 +117,7 @@ describe('P11.32 positions that do not apply', () => {
 });
 
 describe('P11.33 pages and limits', () => {
-  it('P11.33 returns pages of at most 1,000 people with one position; people changed meanwhile are in the next reading', async () => {
+  it('P11.33 returns pages of at most 1,000 people with one position; the next reading contains people who changed between pages', async () => {
     await insertPeople(2 * EXPECTED_DAY_PAGE_SIZE + 1);
     await settledDayCursor(receptionist);
     const first = await fetchExpectedDay(receptionist);

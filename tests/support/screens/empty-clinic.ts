@@ -89,7 +89,7 @@ export class EmptyClinicServer extends CatalogServer {
     this.on('setExamPackage', (input) => {
       const { evaluation_type_id: typeId } = bodyOf(input);
       const type = this.types.find(({ id }) => id === typeId);
-      this.packages.push({ evaluation_type: type, job: null, exams: [], revision: 1 });
+      this.packages.push({ evaluation_type: type, company: null, job: null, exams: [], revision: 1 });
       return okResponse(this.packages.at(-1));
     });
     this.on('setDoctorSignature', () => {

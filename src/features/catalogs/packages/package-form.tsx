@@ -74,7 +74,7 @@ const ScopeFields = ({ form, ownerId }: PackageFieldsProps) => (
     />
     <SearchSelect
       {...createCatalogSource('companies', ownerId)}
-      label="Empresa empleadora o contratante"
+      label="Empresa empleadora o contratista"
       noneLabel="Todas las empresas"
       {...form.getInputProps('companyId')}
       value={form.values.companyId}

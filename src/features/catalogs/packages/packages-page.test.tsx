@@ -216,7 +216,7 @@ it('P11.66 the form creates a profile with company, emphases and fields, also ne
   renderPackagesPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await selectComboboxOption('Tipo de evaluación', 'Ingreso');
-  await selectComboboxOption('Empresa empleadora o contratante', 'Flores');
+  await selectComboboxOption('Empresa empleadora o contratista', 'Flores');
   await selectComboboxOption('Agregar un examen', 'Visiometría');
   await userEvent.click(getNamedButton('Agregar examen'));
   await screen.findByRole('button', { name: 'Quitar Visiometría' });

@@ -3,10 +3,10 @@ import type { ReactNode, RefObject } from 'react';
 import type { Delivery } from '#contract/records/evaluation/deliveries.ts';
 import { formatTime } from '#domain/time/format.ts';
 import { fetchConceptToDeliver } from '#sync/reads/documents/deliveries.ts';
+import { useDownload } from '#components/use-download.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useDownload } from '../use-download.ts';
 import './rows.css';
 
 interface DeliveryRowProps {

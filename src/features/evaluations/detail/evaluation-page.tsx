@@ -39,6 +39,7 @@ import { EvaluationInfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PatientBar } from './facts/person-bar.tsx';
 import { QueueNumberOfDay } from './facts/queue-number.tsx';
+import { RepetitionNotice } from './facts/repetition-notice.tsx';
 import { NotesCard } from './results/notes/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { TemplateBar } from './results/template-bar.tsx';
@@ -152,6 +153,7 @@ function EvaluationWorkspace({ context }: { context: EvaluationContext }) {
       <EvaluationHeader context={context} />
       <div className="notices-stack">
         <EvaluationNotices context={context} />
+        <RepetitionNotice evaluation={context.evaluation} />
         <CorrectionNotice evaluation={context.evaluation} userId={context.account.userId} />
       </div>
       {context.closed && <SignedEvaluationActions context={context} isFresh={seenOpen} />}

@@ -9,9 +9,9 @@ import { isServerExtended } from '#domain/access/roles.ts';
 import type { EvaluationListFilters } from '#sync/reads/evaluations/evaluations.ts';
 import { fetchEvaluationsFile } from '#sync/reads/evaluations/list-file.ts';
 import type { Account } from '#sync/session/session.ts';
+import { useDownload } from '#components/use-download.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { MoreActions } from '#ui/display/more.tsx';
-import { useDownload } from '../use-download.ts';
 
 interface FormatButtonProps {
   ownerId: string;
@@ -49,7 +49,7 @@ interface ListDownloadProps {
 export const ListDownload = ({ account, filters }: ListDownloadProps) =>
   account.actions.includes('manage_evaluations') &&
   isServerExtended(account) && (
-    <MoreActions label="Descargar">
+    <MoreActions label="Descargar" isNarrow>
       {SPREADSHEET_FORMATS.map((format) => (
         <FormatButton key={format} ownerId={account.userId} filters={filters} format={format} />
       ))}

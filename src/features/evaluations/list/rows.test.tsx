@@ -33,3 +33,16 @@ it('P10.239 the row of a patient shows the queue number below the name only on t
   const without = 'Zoraida QuiñonesSin contratante';
   expect(cells).toEqual(['Zoraida QuiñonesTurno B-14 Sin contratante', without, without, without]);
 });
+
+it('P11.49 the row of a further evaluation of an announced person shows a tag, unless a user decided to keep it', () => {
+  const repetitionOf = (state: 'unsettled' | 'keep' | 'repeats') => ({
+    repetition: { state, evaluation_id: sampleEvaluation(9).id },
+  });
+  const patches = (['unsettled', 'keep', 'repeats'] as const).map(repetitionOf);
+  expect(renderColumnTexts(4, ...patches, {})).toEqual([
+    'En procesoRegistro repetido',
+    'En proceso',
+    'En procesoRepite a otra',
+    'En proceso',
+  ]);
+});

@@ -9,6 +9,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import { EVALUATION_STATUS_TONES } from '../messages.ts';
+import { RepetitionTag } from '../repetition-tag.tsx';
 import { waitingTimeOf } from './wait.ts';
 import './rows.css';
 
@@ -97,6 +98,7 @@ function EvaluationTableRow({
           {EVALUATION_STATUS_LABELS[item.status]}
         </StatusTag>
         {item.aptitude && <small className="list-aptitude">{APTITUDE_LABELS[item.aptitude]}</small>}
+        <RepetitionTag repetition={item.repetition} />
       </td>
       <td data-label="Inicio">
         <StartedAtCell item={item} />

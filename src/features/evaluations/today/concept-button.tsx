@@ -3,8 +3,8 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { formatNamePart } from '#domain/patient/name.ts';
 import { fetchOrReadDocument } from '#sync/reads/documents/documents.ts';
 import type { CacheOwner } from '#sync/reads/evaluations/evaluations.ts';
+import { useDownload } from '#components/use-download.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { useDownload } from '../use-download.ts';
 import './concept-button.css';
 
 interface ConceptButtonProps {

@@ -10,6 +10,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import { APTITUDE_TONES } from '../messages.ts';
+import { RepetitionTag } from '../repetition-tag.tsx';
 import { worklistOriginOf } from '../worklist.ts';
 import { CallButton } from './calls/call-button.tsx';
 import { ConceptButton } from './concept-button.tsx';
@@ -57,6 +58,7 @@ function TodayPatientRow({ item, reader, from, calls, keys }: TodayPatientRowPro
             </span>
           </small>{' '}
           {facts !== '' && <small className="today-facts">{facts}</small>}
+          <RepetitionTag repetition={item.repetition} />
         </span>{' '}
         <span className="today-type">
           <span>{type.name}</span> <small>{type.code}</small>

@@ -26,7 +26,7 @@ export const countTexts = ({ counts }: ExpectedList): string[] =>
     formatCountWithNoun(counts[state], ...COUNT_NOUNS[state]),
   );
 
-export const listStatusText = ({ status }: ExpectedList): string => {
+export const listStatusText = ({ status }: Pick<ExpectedList, 'status'>): string => {
   switch (status.state) {
     case 'open':
       return 'Abierta';
@@ -45,8 +45,23 @@ export function expectedCancellationText({ counts, company }: ExpectedList): str
   return `${peopleCountText(count)} por llegar de ${company.name} ${consequence}.`;
 }
 
-/** Returns who cancelled the list and when; null for an open list. */
-export const cancellationText = ({ status }: ExpectedList): string | null =>
-  status.state === 'cancelled'
-    ? `La canceló ${status.by} el ${formatDateTime(Date.parse(status.at))}.`
-    : null;
+/** Returns what closing the list does to the people still expected, and how many came. */
+export function closingText({ counts }: ExpectedList): string {
+  const came = counts.arrived + counts.registered;
+  const cameText = `${came === 1 ? 'Asistió' : 'Asistieron'} ${peopleCountText(came)}.`;
+  const { expected } = counts;
+  if (expected === 0) return `${cameText} Nadie está por llegar.`;
+  return `${cameText} ${peopleCountText(expected)} por llegar ${expected === 1 ? 'quedará' : 'quedarán'} como «No asistió».`;
+}
+
+/** Returns who cancelled or closed the list and when; null for an open list. */
+export function endText({ status }: ExpectedList): string | null {
+  switch (status.state) {
+    case 'open':
+      return null;
+    case 'closed':
+      return `La cerró ${status.by} el ${formatDateTime(Date.parse(status.at))}.`;
+    case 'cancelled':
+      return `La canceló ${status.by} el ${formatDateTime(Date.parse(status.at))}.`;
+  }
+}

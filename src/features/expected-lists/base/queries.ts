@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { loadCatalogRows } from '#storage/cache/catalogs.ts';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
+import { fetchAbsenceNotices, fetchAttendance, type AttendanceFilter } from '#sync/expected/attendance.ts';
 import {
   fetchExpectedLists,
   fetchExpectedPeople,
@@ -12,6 +13,7 @@ import type { Account } from '#sync/session/session.ts';
 
 /** Interval of refetches in ms, because people arrive while the list is open. */
 const EXPECTED_REFETCH_INTERVAL_MS = 60_000;
+const QUEUED_NOTICE_REFETCH_INTERVAL_MS = 5_000;
 
 const expectedKey = ({ userId, branchId }: Account) => ['expected', userId, branchId] as const;
 
@@ -33,10 +35,31 @@ export const useExpectedPeople = (account: Account, id: string, filter: Expected
     placeholderData: keepPreviousData,
   });
 
-/** Returns a function that reads all lists again after a change. */
-export function useExpectedRefetch(account: Account): () => void {
+export const useAttendance = (account: Account, filter: AttendanceFilter) =>
+  useQuery({
+    queryKey: [...expectedKey(account), 'attendance', filter],
+    queryFn: () => fetchAttendance(filter),
+    staleTime: CACHE_LIFETIME_MS.list,
+    refetchInterval: EXPECTED_REFETCH_INTERVAL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** Notices of a closed list. They are read often while one waits for the mail server. */
+export const useAbsenceNotices = (account: Account, listId: string) =>
+  useQuery({
+    queryKey: [...expectedKey(account), 'notices', listId],
+    queryFn: () => fetchAbsenceNotices(listId),
+    staleTime: CACHE_LIFETIME_MS.list,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status.state === 'queued')
+        ? QUEUED_NOTICE_REFETCH_INTERVAL_MS
+        : EXPECTED_REFETCH_INTERVAL_MS,
+  });
+
+/** Returns a function that reads all lists again after a change, and resolves when the shown ones are read. */
+export function useExpectedRefetch(account: Account): () => Promise<void> {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: expectedKey(account) });
+  return () => client.invalidateQueries({ queryKey: expectedKey(account) });
 }
 
 const readActiveTypes = async () =>

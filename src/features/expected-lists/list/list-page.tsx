@@ -9,7 +9,6 @@ import {
   type ExpectedListPeople,
   type ExpectedPerson,
 } from '#contract/records/evaluation/expected-lists.ts';
-import { fullName } from '#domain/patient/name.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { RosterDefaults } from '#domain/roster/read-row.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
@@ -17,7 +16,6 @@ import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { useReadDisplay } from '#components/connection/use-read-display.ts';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Card } from '#ui/display/cards/card.tsx';
 import { EmptyState } from '#ui/display/cards/empty-state.tsx';
@@ -28,9 +26,16 @@ import { ListToolbar, createSearchChips } from '#ui/lists/list-toolbar.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { cancellationText, countTexts, expectedCancellationText, peopleCountText } from '../base/messages.ts';
+import { countTexts, endText, peopleCountText } from '../base/messages.ts';
+import { attendancePath } from '../base/paths.ts';
+import { CloseList } from '../closing/close-list.tsx';
+import { ClosedListCard } from '../closing/closed-card.tsx';
+import { RepeatedNotice } from '../settling/repeated-notice.tsx';
+import { useSettling } from '../settling/use-settling.tsx';
+import { EditPersonDialog } from '../person/edit-dialog.tsx';
 import { PersonDialog } from '../person/person-dialog.tsx';
 import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../base/queries.ts';
+import { useCancellation } from './cancellation.tsx';
 import { PersonRows } from './person-rows.tsx';
 import { parseStateFilter, useExpectedPeopleFilters, type ExpectedPeopleFilters } from './use-filters.ts';
 import { useListChanges, usePersonAddition } from './use-person-changes.ts';
@@ -63,38 +68,6 @@ const PeopleToolbar = ({ filters }: { filters: ExpectedPeopleFilters }) => (
   </ListToolbar>
 );
 
-/** Cancellation that a user is prompted to confirm, of one person or of the whole list. */
-type Cancellation = { readonly type: 'person'; readonly person: ExpectedPerson } | { readonly type: 'list' };
-
-function CancellationDialog(props: {
-  cancellation: Cancellation | null;
-  list: ExpectedList;
-  busy: boolean;
-  onConfirm: (cancellation: Cancellation) => void;
-  onClose: () => void;
-}) {
-  const { cancellation, list, busy, onConfirm, onClose } = props;
-  const isList = cancellation?.type !== 'person';
-  return (
-    <ConfirmDialog
-      opened={cancellation !== null}
-      title={isList ? '¿Cancelar toda la lista?' : `¿Cancelar la cita de ${fullName(cancellation.person)}?`}
-      confirmLabel={isList ? 'Cancelar la lista' : 'Cancelar la cita'}
-      cancelLabel="No cancelar"
-      tone="danger"
-      busy={busy}
-      onConfirm={() => cancellation && onConfirm(cancellation)}
-      onCancel={onClose}
-    >
-      <p>
-        {isList
-          ? `${expectedCancellationText(list)} Quienes ya llegaron o se registraron no cambian. La lista no se puede volver a abrir.`
-          : 'Recepción ya no esperará a esta persona. Puedes volver a esperarla mientras la lista esté abierta.'}
-      </p>
-    </ConfirmDialog>
-  );
-}
-
 interface PeopleCardProps {
   account: Account;
   found: ExpectedListPeople;
@@ -105,7 +78,7 @@ interface PeopleCardProps {
 /** Returns why nothing can be changed in the list; null if changes are possible. */
 const useFixedReason = (account: Account, list: ExpectedList): string | null => {
   const reason = useDisabledReason(account);
-  return cancellationText(list) ?? reason;
+  return list.status.state === 'cancelled' ? endText(list) : reason;
 };
 
 function PersonAddition({
@@ -131,6 +104,8 @@ function PersonAddition({
       </Button>
       {addition.isOpen && catalogs && (
         <PersonDialog
+          title="Agregar persona"
+          submitLabel="Agregar"
           catalogs={catalogs}
           defaults={NO_DEFAULTS}
           problem={addition.problem}
@@ -163,49 +138,53 @@ const ListNotices = ({ reason, trouble }: { reason: string | null; trouble: Save
   </>
 );
 
-/** Asks before each cancellation. Returns the dialog, and the function that opens it. */
-function useCancellation(list: ExpectedList, changes: ReturnType<typeof useListChanges>) {
-  const [cancellation, setCancellation] = useState<Cancellation | null>(null);
-  const cancel = async (confirmed: Cancellation) => {
-    await (confirmed.type === 'list'
-      ? changes.cancelList()
-      : changes.setState(confirmed.person, 'cancelled'));
-    setCancellation(null);
-  };
-  const dialog = (
-    <CancellationDialog
-      cancellation={cancellation}
-      list={list}
-      busy={changes.busy}
-      onConfirm={(confirmed) => void cancel(confirmed)}
-      onClose={() => setCancellation(null)}
+/** Dialog that changes a person. Returns the dialog, and the function that opens it. */
+function usePersonEditing(account: Account, people: readonly ExpectedPerson[]) {
+  const catalogs = useRosterCatalogs();
+  const refetch = useExpectedRefetch(account);
+  const [edited, setEdited] = useState<ExpectedPerson | null>(null);
+  const dialog = edited && catalogs && (
+    <EditPersonDialog
+      person={edited}
+      current={people.find(({ id }) => id === edited.id) ?? edited}
+      catalogs={catalogs}
+      refetch={refetch}
+      onClose={() => setEdited(null)}
     />
   );
-  return { dialog, open: setCancellation };
+  return { dialog, open: setEdited };
 }
 
 function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
   const { list, items, total_count: total } = found;
-  const changes = useListChanges(list.id, useExpectedRefetch(account));
+  const refetch = useExpectedRefetch(account);
+  const changes = useListChanges(list.id, refetch);
   const cancellation = useCancellation(list, changes);
+  const editing = usePersonEditing(account, items);
+  const settling = useSettling(account, items, refetch);
   const reason = useFixedReason(account, list);
   const reasonId = useId();
   const disabledById = reason === null ? undefined : reasonId;
   return (
     <Card title={peopleCountText(total)}>
-      <ButtonRow>
-        <PersonAddition account={account} list={list} disabledById={disabledById} />
-        {list.status.state === 'open' && (
-          <Button
-            variant="subtle"
-            disabled={reason !== null}
-            aria-describedby={disabledById}
-            onClick={() => cancellation.open({ type: 'list' })}
-          >
-            Cancelar la lista
-          </Button>
-        )}
-      </ButtonRow>
+      {list.status.state !== 'closed' && (
+        <ButtonRow>
+          <PersonAddition account={account} list={list} disabledById={disabledById} />
+          {list.status.state === 'open' && (
+            <>
+              <CloseList list={list} disabledById={disabledById} refetch={refetch} />
+              <Button
+                variant="subtle"
+                disabled={reason !== null}
+                aria-describedby={disabledById}
+                onClick={() => cancellation.open({ type: 'list' })}
+              >
+                Cancelar la lista
+              </Button>
+            </>
+          )}
+        </ButtonRow>
+      )}
       <div id={reasonId} className="expected-notices">
         <ListNotices reason={reason} trouble={changes.trouble} />
       </div>
@@ -216,8 +195,11 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
           people={items}
           busy={busy}
           disabledById={disabledById}
+          isClosed={list.status.state === 'closed'}
+          onEdit={editing.open}
           onCancel={(person) => cancellation.open({ type: 'person', person })}
-          onRestore={(person) => void changes.setState(person, 'expected')}
+          onSettle={settling.open}
+          onState={(person, state) => void changes.setState(person, state)}
         />
       )}
       {total > PAGE_SIZE_MAX && (
@@ -230,6 +212,8 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
         />
       )}
       {cancellation.dialog}
+      {editing.dialog}
+      {settling.dialog}
     </Card>
   );
 }
@@ -264,6 +248,11 @@ export function ListPage({ account }: { account: Account }) {
                 Preparar este dispositivo
               </Button>
             )}
+            {list && (
+              <Button component={Link} to={attendancePath(list.id)}>
+                Asistencia
+              </Button>
+            )}
             <Button component={Link} to="/expected">
               Volver a Citaciones
             </Button>
@@ -273,6 +262,14 @@ export function ListPage({ account }: { account: Account }) {
       <PeopleToolbar filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
+      {list && list.repeated > 0 && (
+        <RepeatedNotice
+          count={list.repeated}
+          isShown={filters.address.state === 'registered'}
+          onShow={() => filters.change({ state: 'registered' })}
+        />
+      )}
+      {list?.status.state === 'closed' && <ClosedListCard account={account} list={list} />}
       {data && <PeopleCard account={account} found={data} filters={filters} busy={isPlaceholderData} />}
     </>
   );

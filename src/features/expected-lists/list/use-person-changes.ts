@@ -15,24 +15,32 @@ import type { SaveResult } from '#sync/requests/saving.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { toast } from '#ui/notices/toast.ts';
 
+export type ChosenState = ExpectedStateBody['state'];
+
+const STATE_DONE_TEXTS: Readonly<Record<ChosenState, string>> = {
+  expected: 'La persona vuelve a estar en la lista.',
+  arrived: 'Anotado: llegó.',
+  no_show: 'Anotado: no asistió.',
+  cancelled: 'Cita cancelada.',
+};
+
 /** Changes of one list. `refetch` reads the list again, also after a failed change, which may be outdated or executed. */
-export function useListChanges(listId: string, refetch: () => void) {
-  const { busy, trouble, run, forget } = useChangeRunner<SaveFailure>();
+export function useListChanges(listId: string, refetch: () => Promise<void>) {
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const change = (send: () => Promise<SaveResult<unknown>>, done: string, failed: string) =>
     run(async () => {
       const result = await send();
-      refetch();
+      await refetch();
       if (result.type === 'saved') toast('ok', done);
       return saveFailureOf(result, failed);
     });
   return {
     busy,
     trouble,
-    forget,
-    setState: (person: ExpectedPerson, state: ExpectedStateBody['state']) =>
+    setState: (person: ExpectedPerson, state: ChosenState) =>
       change(
         () => setExpectedPersonState(person, { state }),
-        state === 'cancelled' ? 'Cita cancelada.' : 'La persona vuelve a estar en la lista.',
+        STATE_DONE_TEXTS[state],
         'No se pudo cambiar la cita.',
       ),
     cancelList: () =>
@@ -40,11 +48,13 @@ export function useListChanges(listId: string, refetch: () => void) {
   };
 }
 
+export type ListChanges = ReturnType<typeof useListChanges>;
+
 /**
  * Adds a typed person to the list. Attempts with the same data use the same id, so that a repetition after a lost response
  * adds no person twice.
  */
-export function usePersonAddition(listId: string, onAdded: () => void) {
+export function usePersonAddition(listId: string, onAdded: () => Promise<void>) {
   const { busy, trouble, run, forget } = useChangeRunner<string>();
   const [isOpen, setOpen] = useState(false);
   const attempt = useRef({ content: '', id: '' });
@@ -56,7 +66,7 @@ export function usePersonAddition(listId: string, onAdded: () => void) {
       if (result.type !== 'saved')
         return `${saveFailureReasonText(saveFailureOf(result, 'No se pudo agregar la persona.'))} ${INPUT_KEPT_TEXT}`;
       setOpen(false);
-      onAdded();
+      await onAdded();
       toast('ok', 'Persona agregada.');
       return null;
     });

@@ -4,7 +4,6 @@ import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import type { ExpectedList, ExpectedLists } from '#contract/records/evaluation/expected-lists.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
-import { createCompanyFilterSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useReadDisplay } from '#components/connection/use-read-display.ts';
@@ -14,49 +13,26 @@ import { FactList } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { DayField } from '#ui/fields/day-field.tsx';
-import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { ListsFilterCard } from '../base/lists-filter-card.tsx';
 import { countTexts, listStatusText, peopleCountText, totalPeople } from '../base/messages.ts';
+import { attendancePath } from '../base/paths.ts';
 import { useExpectedLists } from '../base/queries.ts';
 import { useExpectedListFilters } from './use-filters.ts';
-import './lists-page.css';
 
 type Filters = ReturnType<typeof useExpectedListFilters>;
 
-const NewListButton = () => (
-  <Button component={Link} to="/expected/new" variant="filled" leftSection={<Icon name="personAdd" />}>
-    Nueva lista
-  </Button>
-);
-
-const ListFilters = ({ account, filters }: { account: Account; filters: Filters }) => (
-  <Card>
-    <search className="expected-filters" aria-label="Filtros">
-      <SearchSelect
-        {...createCompanyFilterSource(account.userId)}
-        label="Empresa"
-        noneLabel="Todas las empresas"
-        value={filters.address.companyId}
-        onChange={(companyId) => filters.change({ companyId })}
-      />
-      <DayField
-        label="Desde"
-        value={filters.address.from}
-        max={filters.address.to || undefined}
-        onChange={(from) => filters.change({ from })}
-      />
-      <DayField
-        label="Hasta"
-        value={filters.address.to}
-        min={filters.address.from || undefined}
-        onChange={(to) => filters.change({ to })}
-      />
-      <Button onClick={filters.clear}>Limpiar filtros</Button>
-    </search>
-  </Card>
+const PageActions = () => (
+  <>
+    <Button component={Link} to={attendancePath()}>
+      Asistencia
+    </Button>
+    <Button component={Link} to="/expected/new" variant="filled" leftSection={<Icon name="personAdd" />}>
+      Nueva lista
+    </Button>
+  </>
 );
 
 const EmptyLists = ({ filters: { address, clear } }: { filters: Filters }) =>
@@ -126,9 +102,14 @@ export function ListsPage({ account }: { account: Account }) {
       <PageHeader
         title="Citaciones"
         sub="Personas que las empresas anunciaron a tu sede"
-        actions={<NewListButton />}
+        actions={<PageActions />}
       />
-      <ListFilters account={account} filters={filters} />
+      <ListsFilterCard
+        account={account}
+        address={filters.address}
+        onChange={filters.change}
+        onClear={filters.clear}
+      />
       {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
       {data && <ListResults lists={data} filters={filters} busy={isPlaceholderData} />}

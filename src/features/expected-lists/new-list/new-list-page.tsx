@@ -124,6 +124,8 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
       />
       {people.isOpen && (
         <PersonDialog
+          title="Agregar persona"
+          submitLabel="Agregar"
           catalogs={catalogs}
           defaults={list.defaults}
           problem={people.problem}

@@ -1,9 +1,15 @@
-import { PATIENT_DATA_FIELD_NAMES, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import type { ExpectedPerson, ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  PATIENT_DATA_FIELD_NAMES,
+  PATIENT_FIELDS,
+  type PatientField,
+} from '#contract/records/evaluation/patient-fields.ts';
 import { IDENTIFICATION_LABELS } from '#contract/vocabulary.ts';
 import { additionalValueText } from '#domain/additional/value-text.ts';
 import { prepareReading, readRow, type ReadRow, type RosterDefaults } from '#domain/roster/read-row.ts';
 import type { Cell } from '#domain/roster/table.ts';
 import { additionalTarget, TARGET_LABELS, type RosterTarget } from '#domain/roster/targets.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { RosterCatalogs } from '../base/queries.ts';
 
 interface Option {
@@ -126,3 +132,70 @@ export function typedErrorsOf(
   ]);
   return Object.fromEntries(entries.reverse()) as Record<string, string>;
 }
+
+const patientText = (field: PatientField, value: string | null | undefined): string =>
+  value !== null && PATIENT_FIELDS[field].kind === 'day'
+    ? (formatCalendarDay(value) ?? value)
+    : (value ?? '');
+
+/** Returns the texts of the form for a stored person, from which `readTypedPerson` reads the same person. */
+export const typedValuesOf = (person: ExpectedPerson): TypedValues => ({
+  identification_type: person.identification_type,
+  identification_number: person.identification_number,
+  ...Object.fromEntries(PATIENT_DATA_FIELD_NAMES.map((field) => [field, patientText(field, person[field])])),
+  evaluation_type: person.evaluation_type?.name ?? '',
+  hour: person.hour ?? '',
+  phone: person.phone ?? '',
+  email: person.email ?? '',
+  notes: person.notes ?? '',
+  ...Object.fromEntries(
+    person.additional_fields.map(({ field_id: id, kind, value }) => [
+      additionalTarget(id),
+      additionalValueText(kind, value),
+    ]),
+  ),
+});
+
+/** Returns the catalogues with the person's own type and choices, which may be inactive since they were chosen. */
+export function withValuesOf(
+  { evaluation_type: type, additional_fields: values }: ExpectedPerson,
+  { evaluationTypes, additionalFields }: RosterCatalogs,
+): RosterCatalogs {
+  const isKnown = type === null || evaluationTypes.some(({ id }) => id === type.id);
+  return {
+    evaluationTypes: isKnown ? evaluationTypes : [type, ...evaluationTypes],
+    additionalFields: additionalFields.map((field) => {
+      const stored = values.find(({ field_id: id }) => id === field.id);
+      return stored === undefined || field.kind !== 'choice' || field.choices.includes(stored.value)
+        ? field
+        : { ...field, choices: [...field.choices, stored.value] };
+    }),
+  };
+}
+
+/** Returns the changed person with the values of additional fields that the form no longer shows. */
+export const keepHiddenValues = (
+  changed: ExpectedPersonBody,
+  { additional_fields: values }: ExpectedPerson,
+  { additionalFields }: RosterCatalogs,
+): ExpectedPersonBody => ({
+  ...changed,
+  additional_fields: [
+    ...changed.additional_fields,
+    ...values.filter(({ field_id: id }) => additionalFields.every((field) => field.id !== id)),
+  ],
+});
+
+/** Returns the values of `now` that differ from the typed ones, as the form shows them. */
+export const findTypedDifferences = (
+  fields: readonly TypedField[],
+  typed: TypedValues,
+  now: TypedValues,
+): { label: string; now: string }[] =>
+  fields
+    .filter(({ target }) => (typed[target] ?? '').trim() !== (now[target] ?? ''))
+    .map(({ target, label, options }) => {
+      const value = now[target] ?? '';
+      const text = options?.find((option) => option.value === value)?.label ?? value;
+      return { label, now: text === '' ? NO_CHOICE.label : text };
+    });

@@ -21,7 +21,7 @@ const LazyMissingCompanyNotice = lazyComponent(
   'MissingCompanyNotice',
 );
 
-const JobProfile = lazyComponent(() => import('./job-profile.tsx'), 'JobProfile');
+const JobProfile = lazyComponent(() => import('./rarely-shown.tsx'), 'JobProfile');
 
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
 const focusNextIfFocused = (field: HTMLElement) => field === document.activeElement && focusNextField(field);

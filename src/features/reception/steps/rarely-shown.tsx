@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
+import {
+  packageContentText,
+  packageCriteriaOfForm,
+  selectExamPackage,
+} from '#domain/evaluation/worksheet/exam-package.ts';
 import { findMissingConceptData } from '#domain/evaluation/signing/certificate.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
 import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { ImageFromBytes } from '#ui/display/pictures/picture-image.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { readPackages } from '../additional/fields-by-form.ts';
 import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
 import type { Captures, PictureIdentityPrompt } from '../draft/use-captures.ts';
 import { bogotaToday } from '../form/dates/bogota-day.ts';
@@ -159,5 +167,19 @@ export function PictureIdentityQuestion({
         )}
       </div>
     </div>
+  );
+}
+
+/** Job profile that a company has for the chosen type and job; nothing without one. */
+export function JobProfile({ form, className }: { form: RegistrationForm; className: string }) {
+  const packages = useLiveQuery(readPackages) ?? [];
+  const found = selectExamPackage(packages, packageCriteriaOfForm(form));
+  if (!found?.company) return null;
+  return (
+    <StepNotices className={className}>
+      <Notice kind="info" title={['Perfil de cargo', found.job].filter(Boolean).join(': ')}>
+        {packageContentText(found)}
+      </Notice>
+    </StepNotices>
   );
 }

@@ -7,9 +7,9 @@ import {
   isDocumentCached,
   type FetchedDocument,
 } from '#sync/reads/documents/documents.ts';
+import { useDownload } from '#components/use-download.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
-import { useDownload } from '../../../use-download.ts';
 import { formatNotOnDevice } from '../../../messages.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { relativeTimeText } from '#domain/time/ago.ts';
+import { failureText } from '#sync/messages/failure-text.ts';
 import type { FetchedDocument } from '#sync/reads/documents/documents.ts';
 import { recordDownload } from '#sync/reads/documents/downloads.ts';
 import { downloadFile } from '#ui/hooks/save-file.ts';
 import { hideToast, toast } from '#ui/notices/toast.ts';
-import { failureText } from './messages.ts';
 
 export interface DownloadOptions {
   ownerId: string;
@@ -17,6 +17,7 @@ export interface DownloadOptions {
   onDownloaded?: () => void;
 }
 
+/** Downloads a file, and shows why it failed. */
 export function useDownload({
   ownerId,
   fallback,

@@ -1,0 +1,3 @@
+/** Address of the attendance of one list, or of all lists. */
+export const attendancePath = (listId?: string): string =>
+  `/expected/attendance${listId === undefined ? '' : `?list=${listId}`}`;

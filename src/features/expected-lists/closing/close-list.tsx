@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { closeExpectedList } from '#sync/expected/attendance.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
+import { closingText } from '../base/messages.ts';
+
+interface CloseListProps {
+  list: ExpectedList;
+  /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
+  disabledById: string | undefined;
+  refetch: () => Promise<void>;
+}
+
+/** Button that closes an open list, after a prompt that names the people who came and who did not. */
+export function CloseList({ list, disabledById, refetch }: CloseListProps) {
+  const [isPrompting, setPrompting] = useState(false);
+  const { busy, trouble, run, forget } = useChangeRunner<SaveFailure>();
+  const close = () =>
+    run(async () => {
+      const result = await closeExpectedList(list.id);
+      await refetch();
+      if (result.type === 'saved') {
+        toast('ok', 'Lista cerrada.');
+        setPrompting(false);
+      }
+      return saveFailureOf(result, 'No se pudo cerrar la lista.');
+    });
+  return (
+    <>
+      <Button
+        disabled={disabledById !== undefined}
+        aria-describedby={disabledById}
+        onClick={() => {
+          forget();
+          setPrompting(true);
+        }}
+      >
+        Cerrar la lista
+      </Button>
+      <ConfirmDialog
+        opened={isPrompting}
+        title={`¿Cerrar la lista del ${formatCalendarDay(list.day) ?? list.day}?`}
+        confirmLabel="Cerrar la lista"
+        cancelLabel="No cerrar"
+        busy={busy}
+        onConfirm={() => void close()}
+        onCancel={() => setPrompting(false)}
+      >
+        <p>
+          {closingText(list)} Después puedes avisar a {list.company.name}. La lista se puede reabrir mientras
+          no se envíe el aviso.
+        </p>
+        {trouble && (
+          <Notice kind="error" supportCode={trouble.supportCode}>
+            {trouble.text}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

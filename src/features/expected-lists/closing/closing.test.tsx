@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AbsenceNotice, AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
+import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected-lists.ts';
+import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
+import { ListPage } from '../list/list-page.tsx';
+
+interface NoticeBody {
+  readonly id: string;
+  readonly to: string;
+  readonly is_copied: boolean;
+}
+const mocks = vi.hoisted(() => ({
+  closeExpectedList: vi.fn<(id: string) => Promise<unknown>>(),
+  reopenExpectedList: vi.fn<(id: string) => Promise<unknown>>(),
+  fetchAbsenceNotices: vi.fn<(id: string) => Promise<unknown>>(),
+  createAbsenceNotice: vi.fn<(id: string, body: NoticeBody) => Promise<unknown>>(),
+  fetchNoticeFile: vi.fn<(listId: string, id: string) => Promise<unknown>>(),
+  fetchExpectedPeople: vi.fn<() => Promise<unknown>>(),
+  downloadFile: vi.fn(),
+  toast: vi.fn(),
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
+}));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
+vi.mock('#storage/cache/catalogs.ts', () => ({ loadCatalogRows: () => Promise.resolve([]) }));
+vi.mock('#storage/cache/additional-fields.ts', () => ({
+  listActiveAdditionalFields: () => Promise.resolve([]),
+}));
+vi.mock('#sync/expected/expected-lists.ts', () => ({ fetchExpectedPeople: mocks.fetchExpectedPeople }));
+vi.mock('#sync/expected/attendance.ts', () => mocks);
+vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
+vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: mocks.downloadFile }));
+vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: vi.fn() }));
+
+const CLOSED = { state: 'closed', at: '2026-12-01T23:00:00Z', by: 'Ana' } as const;
+const SAVED = { type: 'saved', body: {}, etag: null };
+const DRAFT = {
+  to: 'sst@flores.test',
+  subject: 'Personas que no asistieron',
+  text: 'Zoraida Gil',
+  people: 2,
+};
+const createNotice = (status: AbsenceNotice['status'], nth = 1): AbsenceNotice => ({
+  id: `66666666-6666-4666-8666-66666666666${nth}`,
+  to: 'sst@flores.test',
+  subject: DRAFT.subject,
+  text: DRAFT.text,
+  people: 2,
+  created_at: '2026-12-01T23:05:00Z',
+  created_by: 'Ana',
+  status,
+});
+
+/** List, person and notices of the simulated server. */
+let list: ExpectedList;
+let person: ExpectedPerson;
+let notices: AbsenceNotices;
+const renderList = () =>
+  renderReadScreen(
+    <ListPage account={createAccount(['register_patients'])} />,
+    '/expected/:id',
+    `/expected/${LIST_ID}`,
+  );
+const renderClosedList = async (patch: Partial<AbsenceNotices> = {}) => {
+  list = createList({ status: CLOSED });
+  notices = { items: [], draft: DRAFT, sends_mail: true, ...patch };
+  renderList();
+  await screen.findByRole('region', { name: 'Aviso a la empresa' });
+};
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const refuse = (code: string, details: { field: string; message: string }[] = []) => ({
+  type: 'refused',
+  refusal: { status: 409, code, message: `Rechazado: ${code}`, details },
+});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  list = createList();
+  person = createPerson(1);
+  mocks.fetchExpectedPeople.mockImplementation(() =>
+    Promise.resolve({ items: [person], total_count: 1, page: 1, page_size: 100, list }),
+  );
+  mocks.fetchAbsenceNotices.mockImplementation(() => Promise.resolve(notices));
+  mocks.closeExpectedList.mockResolvedValue(SAVED);
+  mocks.reopenExpectedList.mockResolvedValue(SAVED);
+  mocks.createAbsenceNotice.mockResolvedValue(SAVED);
+});
+
+describe('P11.70 closing a list', () => {
+  it('prompts with the numbers of people who came and who did not', async () => {
+    renderList();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar la lista del 01/12/2026?' }));
+    expect(
+      dialog.getByText(/Asistió 1 persona. 2 personas por llegar quedarán como «No asistió»./),
+    ).toBeTruthy();
+    expect(mocks.closeExpectedList).not.toHaveBeenCalled();
+    list = createList({ status: CLOSED });
+    person = createPerson(1, { status: { ...CLOSED, state: 'no_show' } });
+    notices = { items: [], draft: DRAFT, sends_mail: true };
+    await userEvent.click(dialog.getByRole('button', { name: 'Cerrar la lista' }));
+    expect(mocks.closeExpectedList).toHaveBeenCalledExactlyOnceWith(LIST_ID);
+    expect(await screen.findByText(/La cerró Ana el 01\/12\/2026/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Agregar persona' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Más sobre Zoraida1 Gil' }));
+    expect(screen.getByRole('button', { name: 'Cancelar la cita de Zoraida1 Gil' })).toBeTruthy();
+    for (const name of ['Editar a Zoraida1 Gil', 'Volver a esperar a Zoraida1 Gil'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('that fails keeps the prompt open with the reason', async () => {
+    mocks.closeExpectedList.mockResolvedValue(refuse('expected_list_cancelled'));
+    renderList();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cerrar la lista' }));
+    expect(await dialog.findByText('Rechazado: expected_list_cancelled')).toBeTruthy();
+  });
+
+  it('is undone by a button, which shows why it failed', async () => {
+    await renderClosedList();
+    mocks.reopenExpectedList.mockResolvedValueOnce(refuse('notice_exists'));
+    await userEvent.click(getButton('Reabrir la lista'));
+    expect(await screen.findByText('Rechazado: notice_exists')).toBeTruthy();
+    list = createList();
+    await userEvent.click(getButton('Reabrir la lista'));
+    expect(await screen.findByRole('button', { name: 'Cerrar la lista' })).toBeTruthy();
+    expect(mocks.reopenExpectedList.mock.calls).toEqual([[LIST_ID], [LIST_ID]]);
+  });
+
+  it.each([
+    [{ state: 'queued' }, true],
+    [{ state: 'accepted', at: '2026-12-01T23:06:00Z', server: 'mx.flores.test', response: '250 OK' }, true],
+    [{ state: 'copied', at: '2026-12-01T23:06:00Z' }, true],
+    [{ state: 'failed', at: '2026-12-01T23:06:00Z', reason: 'rejected' }, false],
+  ] as const)(
+    'cannot be undone once the notice is %j, unless sending it failed',
+    async (status, isBinding) => {
+      await renderClosedList({ items: [createNotice(status)], draft: isBinding ? null : DRAFT });
+      expect(getButton('Reabrir la lista').disabled).toBe(isBinding);
+      expect(screen.queryByText(/no se puede reabrir/) !== null).toBe(isBinding);
+    },
+  );
+});
+
+describe('P11.71 the notice to the company', () => {
+  it('shows its text and is sent to the contact or to another address', async () => {
+    await renderClosedList();
+    expect(screen.getByText('Zoraida Gil')).toBeTruthy();
+    const to = screen.getByLabelText<HTMLInputElement>(/^Correo de la empresa/);
+    expect(to.value).toBe('sst@flores.test');
+    expect(screen.queryByRole('button', { name: 'Ya lo envié' })).toBeNull();
+    await userEvent.clear(to);
+    await enterText(to, 'otra@flores.test');
+    notices = { items: [createNotice({ state: 'queued' })], draft: null, sends_mail: true };
+    await userEvent.click(getButton('Enviar aviso'));
+    expect(mocks.createAbsenceNotice.mock.lastCall?.[1]).toMatchObject({
+      to: 'otra@flores.test',
+      is_copied: false,
+    });
+    expect(await screen.findByText('Por enviar')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enviar aviso' })).toBeNull();
+  });
+
+  it('is sent once by repeated attempts, and a wrong address is marked at its field', async () => {
+    await renderClosedList();
+    mocks.createAbsenceNotice.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
+    await userEvent.click(getButton('Enviar aviso'));
+    expect(await screen.findByText(/No se pudo enviar el aviso/)).toBeTruthy();
+    mocks.createAbsenceNotice.mockResolvedValueOnce(
+      refuse('validation_failed', [{ field: 'to', message: 'Escribe un correo válido.' }]),
+    );
+    await userEvent.click(getButton('Enviar aviso'));
+    expect(await screen.findByText('Escribe un correo válido.')).toBeTruthy();
+    const [first, second] = mocks.createAbsenceNotice.mock.calls;
+    expect(second).toEqual(first);
+  });
+
+  it('is copied and stated as sent without mail', async () => {
+    await renderClosedList({ sends_mail: false });
+    expect(screen.queryByRole('button', { name: 'Enviar aviso' })).toBeNull();
+    await userEvent.click(getButton('Copiar texto'));
+    expect(await navigator.clipboard.readText()).toBe('Personas que no asistieron\n\nZoraida Gil');
+    await userEvent.click(getButton('Ya lo envié'));
+    expect(mocks.createAbsenceNotice.mock.lastCall?.[1]).toMatchObject({ is_copied: true });
+  });
+
+  it('names who accepted it, and its proof is downloaded', async () => {
+    const accepted = createNotice({
+      state: 'accepted',
+      at: '2026-12-01T23:06:00Z',
+      server: 'mx.flores.test',
+      response: '250 OK',
+    });
+    await renderClosedList({ items: [accepted], draft: null });
+    expect(screen.getByText(/Lo aceptó mx.flores.test el 01\/12\/2026.*«250 OK»/)).toBeTruthy();
+    mocks.fetchNoticeFile.mockResolvedValue({
+      bytes: new ArrayBuffer(1),
+      fileName: 'a.pdf',
+      keptSince: null,
+    });
+    await userEvent.click(getButton('Descargar constancia'));
+    await waitFor(() => expect(mocks.downloadFile).toHaveBeenCalledOnce());
+    expect(mocks.fetchNoticeFile).toHaveBeenCalledExactlyOnceWith(LIST_ID, accepted.id);
+  });
+
+  it.each([
+    ['rejected', /lo rechazó. Revisa la dirección/],
+    ['unreachable', /no respondió. Inténtalo más tarde/],
+  ] as const)(
+    'that failed (%s) says what to do, and is sent again or by another way',
+    async (reason, text) => {
+      const failed = createNotice({ state: 'failed', at: '2026-12-01T23:06:00Z', reason });
+      await renderClosedList({ items: [failed] });
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(getButton('Enviar aviso').disabled).toBe(false);
+      expect(getButton('Ya lo envié').disabled).toBe(false);
+    },
+  );
+
+  it('is not offered if all people came', async () => {
+    await renderClosedList({ draft: null });
+    expect(screen.getByText('Todas las personas asistieron: no hay aviso que enviar.')).toBeTruthy();
+  });
+});

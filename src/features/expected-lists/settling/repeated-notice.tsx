@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#ui/notices/notice.tsx';
+import { repeatedText } from './registration-tags.tsx';
+
+interface RepeatedNoticeProps {
+  count: number;
+  /** True if the list shows the registered people, among which the user finds them. */
+  isShown: boolean;
+  onShow: () => void;
+}
+
+/** Notice on top of a list whose people were registered more than once. */
+export const RepeatedNotice = ({ count, isShown, onShow }: RepeatedNoticeProps) => (
+  <Notice
+    kind="warn"
+    title={`${repeatedText(count)} sin decidir.`}
+    action={!isShown && <Button onClick={onShow}>Ver registradas</Button>}
+  >
+    Decide en cada persona si se conservan las dos evaluaciones o si una repite a la otra.
+  </Notice>
+);

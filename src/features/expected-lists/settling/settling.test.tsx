@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected-lists.ts';
+import { sampleEvaluation, toEvaluationListItem } from '#tests/support/screens/evaluation.ts';
+import { ListPage } from '../list/list-page.tsx';
+import type { RegisteredStatus } from './registrations.ts';
+
+const mocks = vi.hoisted(() => ({
+  fetchExpectedPeople: vi.fn<(id: string, filter: { state: string }) => Promise<unknown>>(),
+  settleRepetition: vi.fn<(id: string, body: unknown) => Promise<unknown>>(),
+  fetchEvaluationList: vi.fn<(reader: unknown, query: { filters: { search: string } }) => Promise<unknown>>(),
+  toast: vi.fn(),
+}));
+vi.mock('dexie-react-hooks', async () => ({
+  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
+}));
+vi.mock('#storage/device/connection-state.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
+vi.mock('#storage/cache/catalogs.ts', () => ({ loadCatalogRows: () => Promise.resolve([]) }));
+vi.mock('#storage/cache/additional-fields.ts', () => ({
+  listActiveAdditionalFields: () => Promise.resolve([]),
+}));
+vi.mock('#sync/expected/expected-lists.ts', () => mocks);
+vi.mock('#sync/reads/evaluations/evaluations.ts', () => mocks);
+vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
+
+const FIRST = sampleEvaluation(1);
+const SECOND = sampleEvaluation(2);
+const REPEATED = {
+  state: 'registered',
+  at: '2026-12-01T12:30:00Z',
+  evaluation_id: FIRST.id,
+  repeated: [SECOND.id],
+  settled: [],
+  other_document: [],
+} satisfies RegisteredStatus;
+
+/** Person of the simulated server, with the number of evaluations without a decision. */
+let person: ExpectedPerson;
+let repeated: number;
+const show = (status: RegisteredStatus) => {
+  person = createPerson(1, { status });
+  repeated = status.repeated.length;
+};
+const openDialog = async () => {
+  renderReadScreen(
+    <ListPage account={createAccount(['register_patients', 'manage_evaluations'])} />,
+    '/expected/:id',
+    `/expected/${LIST_ID}`,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver los registros de Zoraida1 Gil' }));
+  return within(await screen.findByRole('dialog', { name: 'Registros de Zoraida1 Gil' }));
+};
+const cardOf = (dialog: ReturnType<typeof within>, { id }: { id: string }) =>
+  within(dialog.getByRole('listitem', { name: `Evaluación ${id.slice(0, 8).toUpperCase()}` }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  show(REPEATED);
+  mocks.fetchExpectedPeople.mockImplementation(() =>
+    Promise.resolve({
+      items: [person],
+      total_count: 1,
+      page: 1,
+      page_size: 100,
+      list: createList({ repeated }),
+    }),
+  );
+  mocks.settleRepetition.mockResolvedValue({ type: 'saved', body: {}, etag: null });
+  mocks.fetchEvaluationList.mockImplementation((_reader, { filters }) =>
+    Promise.resolve({
+      items: [FIRST, SECOND]
+        .filter(({ id }) => id === filters.search)
+        .map((one) => toEvaluationListItem(one)),
+    }),
+  );
+});
+
+describe('P11.48 repeated registrations', () => {
+  it('are shown on top of the list and at the person, and lead to the registered people', async () => {
+    renderReadScreen(
+      <ListPage account={createAccount(['register_patients'])} />,
+      '/expected/:id',
+      `/expected/${LIST_ID}`,
+    );
+    expect(await screen.findByText('1 registro repetido sin decidir.')).toBeTruthy();
+    expect(screen.getByText('1 registro repetido')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Ver registradas' }));
+    await waitFor(() =>
+      expect(mocks.fetchExpectedPeople.mock.lastCall?.[1]).toMatchObject({ state: 'registered' }),
+    );
+  });
+
+  it('are shown side by side with their facts, and link to the evaluations', async () => {
+    const dialog = await openDialog();
+    for (const evaluation of [FIRST, SECOND]) {
+      const card = cardOf(dialog, evaluation);
+      expect(await card.findByText('Registrada')).toBeTruthy();
+      expect(card.getByText(/CC 999900000/)).toBeTruthy();
+      expect(card.getByRole('link', { name: 'Ver evaluación' }).getAttribute('href')).toBe(
+        `/evaluations/${evaluation.id}`,
+      );
+    }
+  });
+
+  it.each([
+    [SECOND, 'Conservar las dos', 'keep'],
+    [SECOND, 'Esta repite a la otra', 'repeats'],
+    [FIRST, 'Esta repite a la otra', 'repeats'],
+  ] as const)('are settled by the user (%#)', async (evaluation, button, decision) => {
+    const dialog = await openDialog();
+    await userEvent.click(cardOf(dialog, evaluation).getByRole('button', { name: button }));
+    expect(mocks.settleRepetition.mock.calls).toEqual([
+      [person.id, { evaluation_id: evaluation.id, decision }],
+    ]);
+  });
+
+  it('show a decision with its author, which can be changed', async () => {
+    const decision = { evaluation_id: SECOND.id, decision: 'repeats', at: '2026-12-01T13:00:00Z', by: 'Luz' };
+    show({ ...REPEATED, repeated: [], settled: [{ ...decision, decision: 'repeats' }] });
+    const dialog = await openDialog();
+    const card = cardOf(dialog, SECOND);
+    // One evaluation always stays.
+    expect(cardOf(dialog, FIRST).queryByRole('button', { name: 'Esta repite a la otra' })).toBeNull();
+    expect(card.getByText(/Repite a otra: lo decidió Luz el 01\/12\/2026/)).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Conservar las dos' }));
+    expect(mocks.settleRepetition.mock.lastCall?.[1]).toEqual({ evaluation_id: SECOND.id, decision: 'keep' });
+  });
+
+  it('of another document are marked; a single one needs no decision', async () => {
+    show({ ...REPEATED, repeated: [], other_document: [FIRST.id] });
+    const dialog = await openDialog();
+    const card = cardOf(dialog, FIRST);
+    expect(card.getByText('El documento no es el de la persona citada.')).toBeTruthy();
+    expect(card.queryByRole('button', { name: 'Esta repite a la otra' })).toBeNull();
+  });
+
+  it('show why a decision failed', async () => {
+    mocks.settleRepetition.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
+    const dialog = await openDialog();
+    await userEvent.click(cardOf(dialog, SECOND).getByRole('button', { name: 'Conservar las dos' }));
+    expect(await dialog.findByText(/No se pudo guardar la decisión/)).toBeTruthy();
+  });
+});
