@@ -4,6 +4,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { readExpectedDay } from '#storage/cache/expected-day.ts';
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { markArrived } from '#sync/expected/arrivals.ts';
+import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   EXPECTED_PLACE,
@@ -51,20 +52,20 @@ afterEach(() => {
 });
 
 it("P11.37 the page fetches today's people at its start and again when the server can be reached again", async () => {
-  await vi.waitFor(async () => expect((await readExpectedDay(place))?.people).toEqual([person]));
+  await retryUntilPassing(async () => expect((await readExpectedDay(place))?.people).toEqual([person]));
   const before = dayRequests();
   server.respond = failAsUnreachable;
   await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   await updateConnectionState({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   server.respond = () => Response.json(createExpectedDayPage({ day: place.day, people: [] }));
   await updateConnectionState({ reached: true }, Date.now() + 1, 0);
-  await vi.waitFor(() => expect(dayRequests()).toBeGreaterThan(before));
+  await retryUntilPassing(() => expect(dayRequests()).toBeGreaterThan(before));
 });
 
 it('P11.42 the page sends an arrival as soon as it is marked', async () => {
-  await vi.waitFor(async () => expect(await readExpectedDay(place)).not.toBeNull());
+  await retryUntilPassing(async () => expect(await readExpectedDay(place)).not.toBeNull());
   await markArrived(place, person);
-  await vi.waitFor(async () =>
+  await retryUntilPassing(async () =>
     expect((await readExpectedDay(place))?.people[0]?.status.state).toBe('arrived'),
   );
 });

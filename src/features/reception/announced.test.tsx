@@ -41,8 +41,6 @@ const ANNOUNCED = createExpectedPersonOnDevice(17, {
   gender: 'F',
   occupation_name: 'Soldadora',
   evaluation_type: { id: EVALUATION_TYPE_ID, name: 'Ingreso', code: 'C' },
-  package_job: 'Alturas',
-  hour: '07:30',
 });
 const LAST_STEP_HEADING = { name: 'Paso 3 de 3: Confirmación' };
 const today = () => bogotaDay(Date.now());
@@ -56,6 +54,13 @@ const storeToday = (...people: readonly Partial<ExpectedPerson>[]) =>
 const storeSignature = () => saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 const typeNumber = async (number = DOCUMENT_NUMBER) =>
   enterText(await findField('Número de identificación'), number);
+const typeOtherBirthDate = async () => {
+  await storeSignature();
+  await storeToday({});
+  renderReception();
+  await typeNumber();
+  await enterText(await findField('Fecha de nacimiento'), '1990-01-02');
+};
 const press = async (name: string) => userEvent.click(await findButton(name));
 
 beforeEach(async () => {
@@ -83,7 +88,6 @@ describe('P11.39 announced person at reception', () => {
         occupation_name: 'Soldadora',
         evaluation_type_id: EVALUATION_TYPE_ID,
         employer_company_id: EMPLOYER_ID,
-        additional_info: 'Paquete de exámenes: Alturas',
         expected_person_id: ANNOUNCED.id,
       }),
     );
@@ -107,11 +111,7 @@ describe('P11.39 announced person at reception', () => {
   });
 
   it('typed values stay, both values are shown before the tap, and the other button takes the announced ones', async () => {
-    await storeSignature();
-    await storeToday({});
-    renderReception();
-    await typeNumber();
-    await enterText(await findField('Fecha de nacimiento'), '1990-01-02');
+    await typeOtherBirthDate();
     await screen.findByText('Fecha de nacimiento: 02/01/1990 en el formulario, 19/07/1984 en la citación.');
     await press('Usar citación');
     await waitFor(async () =>
@@ -120,11 +120,7 @@ describe('P11.39 announced person at reception', () => {
   });
 
   it('the second button replaces differing values by the announced ones, except the document', async () => {
-    await storeSignature();
-    await storeToday({});
-    renderReception();
-    await typeNumber();
-    await enterText(await findField('Fecha de nacimiento'), '1990-01-02');
+    await typeOtherBirthDate();
     await press('Usar con los datos de la citación');
     await waitFor(async () =>
       expect(await readSavedForm()).toMatchObject({
@@ -212,7 +208,6 @@ const readEvaluationBody = async (): Promise<Record<string, unknown>> => {
   if (content.type !== 'body') throw new Error(content.type);
   return JSON.parse(content.text) as Record<string, unknown>;
 };
-const readSavedCorrection = async (entryId: string) => loadDraft(ANA_ID, entryId);
 const confirmReadyDraft = async () => {
   renderReception();
   await screen.findByRole('heading', LAST_STEP_HEADING);
@@ -253,7 +248,7 @@ describe('P11.43 correction of the registration of an announced person', () => {
     await press('Siguiente');
     await screen.findByRole('heading', LAST_STEP_HEADING);
     await press('Corregir y enviar');
-    await waitFor(async () => expect(await readSavedCorrection(entry?.id ?? '')).toBeNull());
+    await waitFor(async () => expect(await loadDraft(ANA_ID, entry?.id ?? '')).toBeNull());
     expect(await readEvaluationBody()).toMatchObject({ expected_person_id: ANNOUNCED.id });
   });
 });
@@ -309,16 +304,10 @@ describe("P11.41 'Esperadas hoy'", () => {
   });
 
   it('P11.44 people with several registrations are counted with a link to their list', async () => {
-    const registered = {
-      state: 'registered',
-      at: new Date().toISOString(),
-      evaluation_id: others[0]?.id ?? '',
-      settled: [],
-      other_document: [],
-    } as const;
-    await storeToday({
-      status: { ...registered, settled: [], other_document: [], repeated: [others[1]?.id ?? ''] },
-    });
+    const [evaluation_id = '', repeated = ''] = others.map(({ id }) => id);
+    const at = new Date().toISOString();
+    const known = { state: 'registered', at, evaluation_id, settled: [], other_document: [] } as const;
+    await storeToday({ status: { ...known, settled: [], other_document: [], repeated: [repeated] } });
     renderReception();
     const dialog = await openList();
     within(dialog).getByText('1 persona con más de un registro');

@@ -92,8 +92,18 @@ async function sendAndSettle(first: ArrivedMark): Promise<boolean> {
 async function sendAllArrivals(): Promise<void> {
   const reader = await findReaderOfExpectedPeople();
   if (!reader || (await readConnectionState()).name === 'down') return;
-  for (const mark of await listUnsentArrivals(reader.ownerId))
-    if (mark.branchId === reader.branchId && !(await sendAndSettle(mark))) return;
+  const tried = new Set<string>();
+  // Lists the arrivals again after each pass, because the user may mark people while others are sent.
+  for (;;) {
+    const marks = (await listUnsentArrivals(reader.ownerId)).filter(
+      ({ id, branchId }) => branchId === reader.branchId && !tried.has(id),
+    );
+    if (marks.length === 0) return;
+    for (const mark of marks) {
+      tried.add(mark.id);
+      if (!(await sendAndSettle(mark))) return;
+    }
+  }
 }
 
 /**

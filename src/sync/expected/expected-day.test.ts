@@ -173,6 +173,17 @@ describe('P11.42 arrivals', () => {
     expect(await markOf(1)).toBeUndefined();
   });
 
+  it('an arrival that is marked while another one is sent follows in the same run', async () => {
+    const arrived = (number: number) => Response.json(person(number, { status: arrivedStatus, revision: 2 }));
+    server.respond = async (path, request) => {
+      if (!path.endsWith('/state')) return respond(path, request);
+      if (path.includes(person(1).id)) await markArrived(EXPECTED_PLACE, person(2));
+      return arrived(path.includes(person(1).id) ? 1 : 2);
+    };
+    await sendArrivals();
+    expect(await readStates()).toEqual(['arrived', 'arrived']);
+  });
+
   it('a newer state of the server wins over the arrival', async () => {
     const absent = { ...arrivedStatus, state: 'no_show' } as const;
     arrivalResponses = [() => createErrorResponse(412, 'precondition_failed')];

@@ -31,22 +31,16 @@ export interface Announcement {
 }
 
 const VISIT_CHOICE_FIELDS = ['evaluation_type_id', 'employer_company_id'] as const;
-type AnnouncedField = PatientField | (typeof VISIT_CHOICE_FIELDS)[number] | 'additional_info';
+type AnnouncedField = PatientField | (typeof VISIT_CHOICE_FIELDS)[number];
 type AnnouncedValues = Pick<RegistrationForm, AnnouncedField>;
 
-const ANNOUNCED_FIELDS: readonly AnnouncedField[] = [
-  ...PATIENT_DATA_FIELD_NAMES,
-  ...VISIT_CHOICE_FIELDS,
-  'additional_info',
-];
+const ANNOUNCED_FIELDS: readonly AnnouncedField[] = [...PATIENT_DATA_FIELD_NAMES, ...VISIT_CHOICE_FIELDS];
 const isIn = (fields: readonly string[], field: string): boolean => fields.includes(field);
 
 const valuesOf = ({ person, list }: Announcement): AnnouncedValues => ({
   ...patientFormDataOf(person),
   evaluation_type_id: person.evaluation_type?.id ?? '',
   employer_company_id: list.company.id,
-  // The doctor finds the package of another job only here.
-  additional_info: person.package_job === null ? '' : `Paquete de exámenes: ${person.package_job}`,
 });
 
 /** Returns the values without type and company that the device's catalogue lacks or that are inactive. */
@@ -116,7 +110,6 @@ function findKeptFields(
 ): readonly AnnouncedField[] {
   return ANNOUNCED_FIELDS.filter(
     (field) =>
-      field !== 'additional_info' &&
       values[field] !== '' &&
       form[field].trim() !== '' &&
       !isFilledBy(form, linked, field) &&
