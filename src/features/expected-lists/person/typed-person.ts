@@ -134,7 +134,7 @@ export function typedErrorsOf(
 }
 
 const patientText = (field: PatientField, value: string | null | undefined): string =>
-  value !== null && PATIENT_FIELDS[field].kind === 'day'
+  typeof value === 'string' && PATIENT_FIELDS[field].kind === 'day'
     ? (formatCalendarDay(value) ?? value)
     : (value ?? '');
 
