@@ -39,6 +39,7 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/documents\/verification\.)/],
   ['ready-fields', /\/src\/components\/ready-fields\/ready-fields-dialog/],
   ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|setup|system|users)\//],
+  ['brigade', /\/src\/(features|sync)\/brigade\//],
   ['expected', /\/src\/features\/expected-lists\//],
   ['background', /\/(src|contract)\//],
 ];

@@ -1,4 +1,5 @@
 import { readSyncSummary } from '#storage/outbox/entries.ts';
+import { readPreparedBrigade } from '#storage/database/brigade-row.ts';
 import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/clinic/branding.ts';
@@ -64,6 +65,12 @@ async function refreshVisitAids(): Promise<void> {
   await refreshEvaluationTemplates(reader);
 }
 
+/** Loads the code only on devices that a user prepared for a brigade. */
+async function maintainBrigadeIfPrepared(): Promise<void> {
+  if (!(await readPreparedBrigade())) return;
+  await (await loadCode(() => import('#sync/brigade/preparation.ts'))).maintainBrigade();
+}
+
 async function revalidateAndRefreshData(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return;
@@ -78,6 +85,7 @@ async function revalidateAndRefreshData(): Promise<void> {
   );
   await fetchVerificationKey();
   await refreshVisitAids();
+  await maintainBrigadeIfPrepared();
 }
 
 /** Starts work whose code is loaded later, so that it does not delay the page. Returns a function that stops the work. */
