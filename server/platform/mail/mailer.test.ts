@@ -21,7 +21,7 @@ describe('isRejectedMail', () => {
     ['EAUTH', 535, false],
     ['ETIMEDOUT', undefined, false],
   ])(
-    'P11.58 a mail with the error %s and response %s is rejected for good: %s',
+    'P11.58 a mail with the error %s and response %s is permanently rejected: %s',
     (code, responseCode, isRejected) => {
       expect(isRejectedMail(Object.assign(new Error('failed'), { code, responseCode }))).toBe(isRejected);
     },
