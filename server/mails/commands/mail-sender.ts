@@ -109,7 +109,7 @@ async function sendAndUpdateQueue(sending: MailSenderParts, mail: MailQueueRow):
 export function startMailSender(sending: MailSenderParts): RecurringJob {
   const { db, handlers, log } = sending;
   const sendDueMails = async (ended: AbortSignal) => {
-    for (const { restore } of Object.values(handlers)) await restore?.();
+    for (const handler of Object.values(handlers)) await handler.restore?.();
     for (;;) {
       const mail = ended.aborted ? null : await leaseMail(db);
       if (!mail) return;

@@ -234,7 +234,7 @@ describe('page /brigade/close', () => {
   });
 
   it('P11.79 a server without the reports of other devices leaves open what they have', async () => {
-    const error = new Rejected({ status: 404, code: 'call_unknown', message: '', details: [] } as never);
+    const error = new Rejected({ status: 404, code: 'call_unknown', message: '', details: [] });
     mocks.fetchUnsentDevices.mockRejectedValue(error);
     renderClosing();
     expect(await screen.findByText('Todo lo de este dispositivo llegó.')).toBeTruthy();

@@ -192,7 +192,7 @@ async function writeDay(
   await db.transaction('rw', db.cache, db.keys, async () => {
     if (!(await db.keys.get(place.ownerId))) return;
     if (((await db.cache.get(headKey))?.revision ?? null) !== before) return;
-    const present = (await db.cache.where('key').startsWith(`${headKey}:`).primaryKeys()) as string[];
+    const present = await db.cache.where('key').startsWith(`${headKey}:`).primaryKeys();
     const kept = new Set([...packs.keys()].map((pack) => packKeyOf(place, pack)));
     await db.cache.bulkDelete(present.filter((key) => !kept.has(key)));
     await db.cache.bulkPut(rows);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { ExpectedList, ExpectedListPeople } from '#contract/records/evaluation/expected-lists.ts';
+import { ExpectedList, ExpectedListPeople } from '#contract/records/evaluation/expected-lists.ts';
 import { createVisitor, type Visitor } from '#tests/support/base/patients.ts';
 import { randomPhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import {
@@ -15,8 +15,6 @@ import { expect, test, type Tablet } from '../fixtures.ts';
 
 const BRIGADE = 'Brigada Mina Norte';
 const ANNOUNCED_COUNT = 200;
-
-const parse = <Body>(body: Buffer): Body => JSON.parse(body.toString()) as Body;
 
 async function announce(
   send: SendRequest,
@@ -39,7 +37,7 @@ async function announce(
       evaluation_type_id,
     })),
   };
-  return parse<ExpectedList>(await send('POST', '/expected-lists', body));
+  return ExpectedList.parse(JSON.parse((await send('POST', '/expected-lists', body)).toString()));
 }
 
 /** Prepares the device for the list through the link of its page. */
@@ -228,8 +226,8 @@ test.describe('brigade without network', () => {
       await expect
         .poll(() => readArrived(clinic, [rocio, eva, diana, bea]))
         .toEqual(documentsOf([...registered, twice, unannounced]));
-      const { counts, repeated } = parse<ExpectedListPeople>(
-        await admin('GET', `/expected-lists/${list.id}`),
+      const { counts, repeated } = ExpectedListPeople.parse(
+        JSON.parse((await admin('GET', `/expected-lists/${list.id}`)).toString()),
       ).list;
       expect([counts.registered, counts.expected, repeated]).toEqual([
         registered.length,

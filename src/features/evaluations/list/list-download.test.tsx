@@ -49,7 +49,7 @@ describe("P11.63 button 'Descargar' of the list of evaluations", () => {
 
   it('it shows the message of a rejected download', async () => {
     mocks.fetch.mockRejectedValue(
-      new Rejected({ status: 422, code: 'too_many_rows', message: 'Usa los filtros.', details: [] } as never),
+      new Rejected({ status: 422, code: 'too_many_rows', message: 'Usa los filtros.', details: [] }),
     );
     await choose('Excel');
     await waitFor(() =>

@@ -72,7 +72,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
   const refetch = useExpectedRefetch(account);
   const sending = useImport(account, data, (created) => {
     setImported(true);
-    refetch();
+    void refetch();
     toast('ok', `Lista importada: ${peopleCountText(totalPeople(created))}.`);
     void navigate(`/expected/${created.id}`, { replace: true });
   });

@@ -168,9 +168,7 @@ export function describeKeptValues(
       return `${FIELD_LABELS[field]}: ${person.evaluation_type?.name} en la citación.`;
     if (field === 'employer_company_id')
       return `${FIELD_LABELS[field]}: ${list.company.name} en la citación.`;
-    const [typed, announced] = [form[field], values[field]].map((value) =>
-      patientFieldText(field as PatientField, value),
-    );
+    const [typed, announced] = [form[field], values[field]].map((value) => patientFieldText(field, value));
     return `${FIELD_LABELS[field]}: ${typed} en el formulario, ${announced} en la citación.`;
   });
   const document = `Documento: ${documentText(form)} en el formulario, ${documentText(person)} en la citación.`;
