@@ -31,7 +31,8 @@ const countOrReject = ({ db }: Context, actor: Actor, name: string): Promise<voi
   });
 
 /**
- * Rejects a list that was prepared for another branch than the active one, which another window or device may have changed since.
+ * Rejects a request that names another branch than the active one, which another window or device may have changed since a list
+ * was prepared or the people of a day were stored.
  * @throws branch_forbidden
  */
 function requireNamedBranch({ headers }: FastifyRequest, branchId: string): void {
@@ -39,7 +40,7 @@ function requireNamedBranch({ headers }: FastifyRequest, branchId: string): void
   if (named === undefined || (typeof named === 'string' && named.toLowerCase() === branchId)) return;
   throw new AppError(
     'branch_forbidden',
-    'La lista se preparó para otra sede. Cambia a esa sede e intenta de nuevo.',
+    'Esta solicitud es para otra sede. Cambia a esa sede e intenta de nuevo.',
   );
 }
 
@@ -82,6 +83,7 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
 
   registerRoute(app, context, routes.getExpectedDay, async (call) => {
     const { branchId, query } = call;
+    requireNamedBranch(call.request, branchId);
     const asked = { name: 'expected_day', query: { day: query.day } } as const;
     return readAndLogAccess(db, auditContextOf(context, call), asked, {
       read: () => readExpectedDay(db, branchId, query),

@@ -35,8 +35,11 @@ export const expectedListCalls = {
     body: { state: 'arrived' },
     answer: { status: { state: 'arrived', ...DECISION }, revision: 2 },
   },
-  getExpectedDay:
-    'Get the people of a day in the active branch. A page has at most 1,000. Without `since`, the people who are not cancelled; with `since`, the `cursor` of an earlier response, those who changed since, also cancelled ones (`complete` is false). A change may appear twice, but none is missed. An unknown `since` returns the whole day (`complete` is true). `after` is the `next` of the previous page and replaces `since`. All pages of a reading have the same `cursor`; a page with another one begins a new reading.',
+  getExpectedDay: {
+    text: 'Get the people of a day in the active branch. A page has at most 1,000. Without `since`, the people who are not cancelled; with `since`, the `cursor` of an earlier response, those who changed since, also cancelled ones (`complete` is false). A change may appear twice, but none is missed. An unknown `since` returns the whole day (`complete` is true). `after` is the `next` of the previous page and replaces `since`. All pages of a reading have the same `cursor`; a page with another one begins a new reading.',
+    codes: ['branch_forbidden'],
+    headers: ['X-Branch-Id'],
+  },
   settleExpectedRepetition: {
     text: 'Set whether an evaluation repeats another one. Both belong to one of the expected people. At least one evaluation of each must stay. A decision can be changed; repeating it changes nothing. Nothing is deleted.',
     body: { evaluation_id: exampleId('Evaluation'), decision: 'keep' },

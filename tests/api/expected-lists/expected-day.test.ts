@@ -96,6 +96,14 @@ describe('P11.30 the whole day', () => {
         expect(await problemsOf(`day=${EXPECTED_DAY}&${name}=${value}`)).toHaveProperty(name);
   });
 
+  it('P11.30 rejects a request that names another branch than the active one', async () => {
+    const { bogota, medellin } = server.clinic.branches;
+    const requestFor = (branch: string) =>
+      receptionist.get(`/expected-people?day=${EXPECTED_DAY}`, { 'x-branch-id': branch });
+    expect((await requestFor(bogota)).statusCode).toBe(200);
+    expect(rejectionOf(await requestFor(medellin))).toEqual([403, 'branch_forbidden']);
+  });
+
   it('P11.12 P11.30 an access is logged once in ten minutes for each day, without names and documents', async () => {
     server.clock.now = new Date();
     const { cursor } = await fetchExpectedDay(receptionist, '', '2027-01-01');
