@@ -212,7 +212,7 @@ const ROOMS = {
   'server/waiting-room': ['queries', 'commands', 'routes', '.'],
   'server/documents/reports': ['input', 'layout', 'documents', 'rendering'],
   'tests/support/device': ['.', 'servers'],
-  'tests/support/screens': ['window', 'rendering', '.'],
+  'tests/support/screens': ['window', 'rendering', 'expected', '.'],
   'tests/simulation': ['model', '.', 'parked', 'retention'],
   'tests/support': [
     'base',

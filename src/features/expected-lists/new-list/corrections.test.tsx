@@ -14,7 +14,7 @@ import {
   renderNewList,
   resetNewListMocks,
   TYPE_ID,
-} from '#tests/support/screens/new-list.tsx';
+} from '#tests/support/screens/expected/new-list.tsx';
 
 const WRONG_ROW = '52123456;Luz;Paz;31/02/1990';
 const findWrongCell = () => screen.findByLabelText<HTMLInputElement>('Fecha de nacimiento (D2)');

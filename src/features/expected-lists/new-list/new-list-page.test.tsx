@@ -16,7 +16,7 @@ import {
   newListMocks,
   renderNewList,
   resetNewListMocks,
-} from '#tests/support/screens/new-list.tsx';
+} from '#tests/support/screens/expected/new-list.tsx';
 import { NewListPage } from './new-list-page.tsx';
 
 beforeEach(resetNewListMocks);

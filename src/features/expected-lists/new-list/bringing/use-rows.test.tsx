@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { TYPE_ID } from '#tests/support/screens/new-list.tsx';
+import { TYPE_ID } from '#tests/support/screens/expected/new-list.tsx';
 import { createTable } from '#domain/roster/table.ts';
 import type { RosterCatalogs } from '../../base/queries.ts';
 import { useRows } from './use-rows.ts';

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { NewListPage } from '#features/expected-lists/new-list/new-list-page.tsx';
-import { enterText } from './rendering/enter-text.ts';
-import { createAccount, renderReadScreen } from './rendering/render-read-screen.tsx';
+import { enterText } from '../rendering/enter-text.ts';
+import { createAccount, renderReadScreen } from '../rendering/render-read-screen.tsx';
 
 export const TYPE_ID = '11111111-1111-4111-8111-111111111111';
 export const COMPANY_ID = '33333333-3333-4333-8333-333333333333';
@@ -18,7 +18,7 @@ const mocks = vi.hoisted(() => ({
   link: { name: 'up', since: 0 } as ConnectionState,
 }));
 vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('./rendering/render-read-screen.tsx')).useQueryOnChange,
+  useLiveQuery: (await import('../rendering/render-read-screen.tsx')).useQueryOnChange,
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
