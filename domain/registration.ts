@@ -27,6 +27,8 @@ export interface RegistrationForm extends PatientFormData {
   readonly proposed_companies: readonly ProposedCompany[];
   /** Id of the patient whose data fill the form; null for a new patient. */
   readonly patient_id: string | null;
+  /** Id of the expected person whose announcement the user has used; null without one. */
+  readonly expected_person_id: string | null;
 }
 
 export const emptyRegistration: RegistrationForm = {
@@ -42,6 +44,7 @@ export const emptyRegistration: RegistrationForm = {
   visit_additional: [],
   proposed_companies: [],
   patient_id: null,
+  expected_person_id: null,
 };
 
 /** Fields of the visit, in the order of the screen. */

@@ -208,6 +208,15 @@ export const administrationRoutes = {
     anySuccess: true,
     mayBeEmpty: true,
   },
+  listUnsentDevices: {
+    method: 'GET',
+    path: '/devices',
+    ours: true,
+    access: ['register_patients'],
+    status: 200,
+    answer: devices.UnsentDevices,
+    branch: true,
+  },
   systemState: {
     method: 'GET',
     path: '/admin/system',

@@ -24,6 +24,10 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
     'aside',
     /\/src\/(storage\/outbox\/registrations\/correct\.ts|sync\/outbox\/sending\/smaller-photo\.ts|features\/reception\/(patient\/lookup-outcome|(parked|company|correction|additional|capture\/signature\/signing)\/|(done\/done|((wizard|steps|done)\/)?rarely-shown)\.tsx))/,
   ],
+  [
+    'announced',
+    /\/src\/(features\/reception\/announced\/|sync\/expected\/(day|arrivals)\.ts|storage\/cache\/expected-|app\/runtime\/expected-day\.ts)/,
+  ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],
   ['handover', /\/src\/features\/evaluations\/handover\/dialog/],
@@ -35,6 +39,7 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/documents\/verification\.)/],
   ['ready-fields', /\/src\/components\/ready-fields\/ready-fields-dialog/],
   ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|setup|system|users)\//],
+  ['brigade', /\/src\/(features|sync)\/brigade\//],
   ['expected', /\/src\/features\/expected-lists\//],
   ['background', /\/(src|contract)\//],
 ];

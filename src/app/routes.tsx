@@ -49,6 +49,12 @@ const ExpectedScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/expected-lists/expected-pages.tsx')).ExpectedPages,
   { isNetworkOnly: true },
 );
+const BrigadeScreen = lazyScreenWithQueryClient(
+  async () => (await import('#features/brigade/preparation/brigade-page.tsx')).BrigadePage,
+);
+const BrigadeClosingScreen = lazyScreenWithQueryClient(
+  async () => (await import('#features/brigade/closing/closing-page.tsx')).BrigadeClosingPage,
+);
 const EvaluationDetailScreen = lazyScreenWithQueryClient(
   async () => (await import('#features/evaluations/detail/evaluation-page.tsx')).EvaluationPage,
 );
@@ -108,6 +114,8 @@ const SHELL_SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ acco
   ['/pending', PendingScreen],
   ['/device', DeviceScreen],
   ['/ledger', DaySheetScreen],
+  ['/brigade', BrigadeScreen],
+  ['/brigade/close', BrigadeClosingScreen],
   ['/help', HelpScreen],
   ['/help/guide', GuideScreen],
   ['/verify', VerifyScreen],

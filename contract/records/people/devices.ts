@@ -108,6 +108,15 @@ export type Device = z.infer<typeof Device>;
 export const DeviceList = listSchemaOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
+/** Maximum number of devices of one response of GET /devices. */
+export const UNSENT_DEVICES_MAX = 100;
+
+/** Response of GET /devices: devices that last reported unsent entries at the active branch, those silent longest first. */
+export const UnsentDevices = z.object({
+  items: z.array(z.pick(Device, { id: true, name: true, unsent: true, last_seen_at: true })),
+});
+export type UnsentDevices = z.infer<typeof UnsentDevices>;
+
 /**
  * Query of GET /admin/devices: quiet devices come first, then the order is by the time of the last report. Retired devices are
  * listed only with `include_inactive`.

@@ -1,11 +1,13 @@
-import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, gt, sql } from 'drizzle-orm';
 import {
   DEVICE_IDLE_AFTER_MS,
   DEVICE_QUIET_AFTER_MS,
+  UNSENT_DEVICES_MAX,
   type Device,
   type DeviceList,
   type DeviceStatus,
   type DevicesQuery,
+  type UnsentDevices,
 } from '#contract/records/people/devices.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { devices } from '../../schema/accounts/devices.ts';
@@ -86,6 +88,24 @@ function deviceOrderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[
     return [sql`${deviceStatusSql(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
+}
+
+/** Returns the branch's devices whose last report has unsent entries, those silent longest first. */
+export async function listUnsentDevices(db: Executor, branchId: string): Promise<UnsentDevices> {
+  const rows = await db
+    .select({
+      id: devices.id,
+      name: devices.name,
+      unsent: devices.unsent,
+      lastSeenAt: devices.lastSeenAt,
+    })
+    .from(devices)
+    .where(and(eq(devices.branchId, branchId), eq(devices.isRetired, false), gt(devices.unsent, 0)))
+    .orderBy(devices.lastSeenAt, devices.id)
+    .limit(UNSENT_DEVICES_MAX);
+  return {
+    items: rows.map(({ lastSeenAt, ...device }) => ({ ...device, last_seen_at: lastSeenAt.toISOString() })),
+  };
 }
 
 /** Returns one page of the devices of all branches. Retired devices are included only on request. */

@@ -9,7 +9,7 @@ import { consumeDeviceReportProof } from '../../platform/http/callers/device-pro
 import { readIfMatchRevisions, setRevisionTag } from '../../platform/http/responses/etag.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
-import { listDevices } from '../queries/devices.ts';
+import { listDevices, listUnsentDevices } from '../queries/devices.ts';
 
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -26,6 +26,10 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
       ...(requestsBackups && { copies: await issueBackupStatement(db, trace, id) }),
     };
   });
+
+  registerRoute(app, context, routes.listUnsentDevices, async ({ branchId }) =>
+    listUnsentDevices(db, branchId),
+  );
 
   registerRoute(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));
 

@@ -53,6 +53,8 @@ export const deviceCalls = {
     makesRow: true,
     takesDeviceProof: true,
   },
+  listUnsentDevices:
+    'List tablets of the branch with unsent entries. At most 100, by their last report, those silent longest first.',
   listDevices: 'List tablets.',
   changeDevice: 'Rename or retire a tablet.',
 } as const satisfies Partial<CallDescriptions>;

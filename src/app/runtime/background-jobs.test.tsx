@@ -16,6 +16,8 @@ const jobMocks = vi.hoisted(() => ({
   refreshExamPackages: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   reportDeviceIfDue: vi.fn(() => Promise.resolve()),
+  readPreparedBrigade: vi.fn(() => Promise.resolve<object | null>(null)),
+  maintainBrigade: vi.fn(() => Promise.resolve()),
   gate: 'open',
   actions: ['manage_evaluations'],
   unsent: 0,
@@ -54,6 +56,9 @@ vi.mock('#sync/administration/clinic/branding.ts', () => ({ refreshBranding: job
 vi.mock('#sync/reporting/device-report.ts', () => ({ reportDeviceIfDue: jobMocks.reportDeviceIfDue }));
 vi.mock('./reporting.ts', () => ({ startDeviceReporting: () => () => undefined }));
 vi.mock('./report-accesses.ts', () => ({ startReportingAccesses: () => () => undefined }));
+vi.mock('#storage/database/brigade-row.ts', () => ({ readPreparedBrigade: jobMocks.readPreparedBrigade }));
+vi.mock('#sync/brigade/preparation.ts', () => ({ maintainBrigade: jobMocks.maintainBrigade }));
+vi.mock('./expected-day.ts', () => ({ startExpectedDayWork: () => () => undefined }));
 vi.mock('#storage/outbox/registrations/corrections.ts', () => ({
   deleteObsoleteCorrectionDrafts: jobMocks.dropOpenedCorrections,
 }));
@@ -125,6 +130,18 @@ it.each([
     expect(jobMocks.refreshExamPackages).toHaveBeenCalledTimes(packages);
   },
 );
+
+it.each([
+  [{ day: '2026-12-01' }, 1],
+  [null, 0],
+])('P11.77 the refreshes maintain the brigade of a prepared device: %j', async (brigade, count) => {
+  jobMocks.readPreparedBrigade.mockResolvedValue(brigade);
+  stopJobs = startBackgroundJobs('u1', 'open');
+  await vi.advanceTimersByTimeAsync(0);
+  await retryUntilPassing(() => expect(jobMocks.readPreparedBrigade).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(jobMocks.maintainBrigade).toHaveBeenCalledTimes(count);
+});
 
 describe('S17 drain triggers', () => {
   it("the page requests a drain and refreshes the device's data at its start", async () => {

@@ -1,4 +1,5 @@
 import { readSyncSummary } from '#storage/outbox/entries.ts';
+import { readPreparedBrigade } from '#storage/database/brigade-row.ts';
 import { createDelayedQuery } from '#storage/database/live/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/clinic/branding.ts';
@@ -34,6 +35,11 @@ const runInBackground = (work: () => Promise<unknown>): void => {
   work().catch(reportFailure);
 };
 
+const stopAll =
+  (stops: readonly StopFunction[]): StopFunction =>
+  () =>
+    stops.forEach((stop) => stop());
+
 function listen(target: EventTarget, type: string, react: () => void): StopFunction {
   target.addEventListener(type, react);
   return () => target.removeEventListener(type, react);
@@ -59,6 +65,12 @@ async function refreshVisitAids(): Promise<void> {
   await refreshEvaluationTemplates(reader);
 }
 
+/** Loads the code only on devices that a user prepared for a brigade. */
+async function maintainBrigadeIfPrepared(): Promise<void> {
+  if (!(await readPreparedBrigade())) return;
+  await (await loadCode(() => import('#sync/brigade/preparation.ts'))).maintainBrigade();
+}
+
 async function revalidateAndRefreshData(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return;
@@ -73,6 +85,7 @@ async function revalidateAndRefreshData(): Promise<void> {
   );
   await fetchVerificationKey();
   await refreshVisitAids();
+  await maintainBrigadeIfPrepared();
 }
 
 /** Starts work whose code is loaded later, so that it does not delay the page. Returns a function that stops the work. */
@@ -92,6 +105,12 @@ const startDeviceReports = (): StopFunction =>
   startWhenLoaded(async () => {
     const { startDeviceReporting: startReporting } = await loadCode(() => import('./reporting.ts'));
     return startReporting(reportFailure);
+  });
+
+const startExpectedDayRefreshes = (): StopFunction =>
+  startWhenLoaded(async () => {
+    const { startExpectedDayWork } = await loadCode(() => import('./expected-day.ts'));
+    return startExpectedDayWork(reportFailure);
   });
 
 async function loadAndSendDeviceReport(): Promise<void> {
@@ -157,7 +176,7 @@ function drainOrCheckOnNetworkChange(): StopFunction {
     }),
     () => clearTimeout(timer),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
 
 function scheduleDrainAtNextDueTime(): StopFunction {
@@ -223,12 +242,12 @@ function monitorUnconfirmedSession(): StopFunction {
     listen(window, 'pageshow', revalidateSessionInBackground),
     repeatEvery(JOB_HEARTBEAT_INTERVAL_MS, revalidateSessionInBackground),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }
 
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): StopFunction {
-  if (gate === 'expired') return monitorEndedSession();
-  if (gate === 'offline') return monitorUnconfirmedSession();
+  if (gate === 'expired') return stopAll([monitorEndedSession(), startExpectedDayRefreshes()]);
+  if (gate === 'offline') return stopAll([monitorUnconfirmedSession(), startExpectedDayRefreshes()]);
   requestDrain('start');
   runInBackground(loadDrainCode);
   runInBackground(deleteUnusedCorrectionsAndFiles);
@@ -247,6 +266,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     scheduleDrainAtNextDueTime(),
     startDeviceReports(),
     startAccessReports(),
+    startExpectedDayRefreshes(),
   ];
-  return () => stops.forEach((stop) => stop());
+  return stopAll(stops);
 }

@@ -1,5 +1,8 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { bogotaDay } from '#domain/time/clock.ts';
+import { readPreparedBrigade, type PreparedBrigade } from '#storage/database/brigade-row.ts';
 import type { Account } from '#sync/session/session.ts';
 import { setPermissionsForMessages } from '#sync/messages/code-text.ts';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
@@ -18,6 +21,26 @@ import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
 
 const SpaceNotice = lazyComponent(() => import('./space-notice.tsx'), 'SpaceNotice');
+
+const BrigadeCountsLine = lazyComponent(
+  () => import('#features/brigade/counts/counts-line.tsx'),
+  'BrigadeCountsLine',
+);
+
+/** Addresses with the counts of the brigade: the screens that register a patient or list pending entries. */
+const BRIGADE_LINE_PATHS = ['/reception', '/pacientes', '/pending'];
+
+async function readBrigadeOfToday(): Promise<PreparedBrigade | null> {
+  const brigade = await readPreparedBrigade();
+  return brigade?.day === bogotaDay(Date.now()) ? brigade : null;
+}
+
+/** Shows the counts of the brigade on its day. The code is loaded only on devices that are prepared for a brigade. */
+function BrigadeLine({ account: { userId, branchId }, pathname }: { account: Account; pathname: string }) {
+  const brigade = useLiveQuery(readBrigadeOfToday);
+  const isShown = brigade?.branchId === branchId && BRIGADE_LINE_PATHS.includes(pathname);
+  return isShown && <BrigadeCountsLine ownerId={userId} brigade={brigade} />;
+}
 
 function BackgroundProblemNotice() {
   const problem = useSyncExternalStore(onBackgroundStorageProblemChange, readBackgroundStorageProblem);
@@ -67,6 +90,7 @@ function ShellFrame({ account }: { account: Account }) {
           <SessionBanner account={account} />
           <BackgroundProblemNotice />
           <SpaceNotice />
+          <BrigadeLine account={account} pathname={pathname} />
           <UpdateNotice ownerId={account.userId} />
         </div>
         <ErrorBoundary key={pathname}>

@@ -1,6 +1,7 @@
 import type { Account } from '#sync/session/session.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { DeviceCodeSection } from './identity-section.tsx';
+import { BrigadeSection } from './brigade-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { RescueSection } from './rescue-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -12,6 +13,7 @@ export const DevicePage = ({ account }: { account: Account }) => (
     <LockSection />
     <StorageSection ownerId={account.userId} />
     <RescueSection account={account} />
+    {account.actions.includes('register_patients') && account.grantable !== undefined && <BrigadeSection />}
     <DeviceCodeSection />
   </>
 );

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/records/people/auth.ts';
 import { decryptBranchHeader } from '../vault/branch-header.ts';
 import { decryptAccountData, encryptAccountData, type AccountData } from '../vault/account-facts.ts';
+import { isKeptForBrigade, readPreparedBrigade } from '../database/brigade-row.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type KeysWithWrappedCopy, type WrappedKeyCopy } from '../keys/device-keys.ts';
 import { clearScreenLock, isSignedIn } from './lock.ts';
@@ -88,6 +89,13 @@ export async function readAccount(): Promise<Account | null> {
   return { userId, branchId, gate, ...(await decryptAccountData(current.keys, userId, sealedFacts)) };
 }
 
+/** A sign-out with a prepared brigade keeps what its users need without network (D4). */
+async function deleteCacheUnlessKeptForBrigade(userId: string): Promise<void> {
+  const rows = db.cache.where('ownerId').equals(userId);
+  const brigade = await readPreparedBrigade();
+  await (brigade ? rows.filter((row) => !isKeptForBrigade(row, brigade)) : rows).delete();
+}
+
 /**
  * Deletes the keys and cached data of a user who leaves the device (D2, D4). Drafts and unsent entries stay, encrypted (S16).
  * Must run inside a transaction over keys, patients, cache and device.
@@ -95,7 +103,7 @@ export async function readAccount(): Promise<Account | null> {
 async function deleteUserKeysAndCache(userId: string): Promise<void> {
   await db.keys.delete(userId);
   await db.patients.where('ownerId').equals(userId).delete();
-  await db.cache.where('ownerId').equals(userId).delete();
+  await deleteCacheUnlessKeptForBrigade(userId);
   await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked', 'downloads']);
 }
 

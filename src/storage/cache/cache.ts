@@ -11,7 +11,7 @@ import {
   type VaultKeys,
 } from '../vault/vault.ts';
 
-const cacheAadOf = (key: string) => `cache:${key}`;
+export const cacheAadOf = (key: string) => `cache:${key}`;
 
 export interface CacheOwner {
   readonly ownerId: string;
@@ -31,8 +31,10 @@ export interface CachedResponse<Value> {
   readonly fetchedAt: number;
 }
 
-const cacheRowKeyOf = ({ ownerId, branchId }: CacheOwner, { kind, name }: CacheKey): string =>
-  `${ownerId}:${branchId}:${kind}:${name}`;
+export const cacheRowKeyOf = (
+  { ownerId, branchId }: CacheOwner,
+  { kind, name }: Pick<CacheKey, 'kind' | 'name'>,
+): string => `${ownerId}:${branchId}:${kind}:${name}`;
 
 async function writeCacheRow(
   reader: CacheOwner,
@@ -203,3 +205,7 @@ export const pruneStaleCacheRows = (
         .delete();
     }),
   );
+
+/** Returns true if the device has a response of this kind for the branch. Can be used in a live query. */
+export const hasCachedKind = async (reader: CacheOwner, kind: CacheKind): Promise<boolean> =>
+  (await cacheRowsOfOwner(reader, kind).count()) > 0;

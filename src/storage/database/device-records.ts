@@ -25,6 +25,26 @@ export interface UnreportedAccess {
 
 export type OfflineAccessesId = `readings:${string}`;
 
+/** Ids of an owner and of an expected person, joined by a colon. */
+export type ExpectedMarkId = `expected:${string}`;
+
+/** Mark about an expected person on this device. It contains only ids, a day and a time (D1). */
+interface ExpectedMarkBase {
+  readonly id: ExpectedMarkId;
+  readonly ownerId: string;
+  readonly personId: string;
+  readonly branchId: string;
+  /** Day for which the person is expected, YYYY-MM-DD. */
+  readonly day: string;
+  /** Time of the mark by the device's clock, ms since the epoch. */
+  readonly at: number;
+}
+export type ExpectedMarkRow =
+  /** The person has arrived, which the server does not know yet. `revision`: that of the person when it was marked. */
+  | (ExpectedMarkBase & { readonly mark: 'arrived'; readonly revision: number })
+  /** This device has confirmed the person's registration. The outbox sends it. */
+  | (ExpectedMarkBase & { readonly mark: 'registered'; readonly entryId: string });
+
 export type LockPinId = `lock-pin:${string}`;
 
 export type QueueNumbersId = `turns:${string}`;
@@ -44,6 +64,10 @@ export type DeviceRow =
   | { id: 'clock'; offset: number; measuredAt: number }
   /** Server's last known treatment of idempotency keys (S23); absent before the server has accepted a request. */
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
+  /** Marks of expected people, one row for each person; kept after a sign-out. */
+  | ExpectedMarkRow
+  /** The server does not offer the expected people of a day, and is not queried again before `until`. */
+  | { id: 'no-expected-days'; until: number }
   /** The server does not support corrections (S30), and is not queried again before `until`. */
   | { id: 'no-corrections'; until: number }
   /**
@@ -91,6 +115,10 @@ export type DeviceRow =
   | { id: 'camera'; deviceId: string }
   | { id: 'port_reader' }
   | { id: 'room'; room: string }
+  /**
+   * Brigade for which the device is prepared, with the name that the clinic gave to it; not personal. Kept after a sign-out.
+   */
+  | { id: 'brigade'; branchId: string; listId: string; place: string; day: string; preparedAt: number }
   /** Key that proves the session's calls in addition to the cookie (S26). It cannot be exported and is deleted at sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /**

@@ -234,8 +234,11 @@ export interface PatientRow {
   seenAt: number;
 }
 
-/** Kind of a cached response: an evaluation, a page of the list, an image or attachment, a PDF, or the dashboard figures. */
-export type CacheKind = 'evaluation' | 'list' | 'file' | 'document' | 'figures';
+/**
+ * Kind of a cached response: an evaluation, a page of the list, an image or attachment, a PDF, the dashboard figures, or the
+ * expected people of a day.
+ */
+export type CacheKind = 'evaluation' | 'list' | 'file' | 'document' | 'figures' | 'expected';
 
 /**
  * Response of the server, cached for offline access (R3). The key contains only ids, states and days; a list that was searched
@@ -252,6 +255,8 @@ export interface CacheRow {
   fetchedAt: number;
   /** Time at which a user last opened the response; null if it was prefetched (R2). */
   openedAt: number | null;
+  /** Only for a row of expected people: changes at each write, so that a window reads and decrypts only changed rows. */
+  revision?: string;
 }
 
 export interface SharedDraftRow {

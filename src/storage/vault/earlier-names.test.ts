@@ -69,6 +69,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
       patient_additional: [],
       visit_additional: [],
       proposed_companies: [],
+      expected_person_id: null,
       patient_id: PATIENT_UUID,
     });
     expect(draft.linked?.additional_fields).toEqual([]);

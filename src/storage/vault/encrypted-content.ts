@@ -35,7 +35,7 @@ const StoredAdditionalValue = z.object({ ...AdditionalValue.shape, value: z.stri
 const isReadableAdditionalValue = (value: unknown): value is AdditionalValue =>
   StoredAdditionalValue.safeParse(value).success;
 /** Values of additional fields as typed, valid or not. A value of a kind that this app version does not know is left out. */
-const StoredAdditionalValues = z.pipe(
+export const StoredAdditionalValues = z.pipe(
   z._default(z.array(z.unknown()), []),
   z.transform((values) => values.filter(isReadableAdditionalValue)),
 );
@@ -57,9 +57,10 @@ const StoredRegistrationForm = createStoredObjectSchema({
   visit_additional: StoredAdditionalValues,
   proposed_companies: z._default(z.array(StoredProposedCompany), []),
   patient_id: TextOrNone,
+  expected_person_id: TextOrNone,
 }) as z.ZodMiniType<RegistrationForm>;
 
-const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {
+export const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {
   if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
   return definition.isRequired ? TextOrEmpty : TextOrNone;
 };

@@ -1,4 +1,10 @@
-import type { Device, DeviceChange, DeviceList, DeviceStatus } from '#contract/records/people/devices.ts';
+import type {
+  Device,
+  DeviceChange,
+  DeviceList,
+  DeviceStatus,
+  UnsentDevices,
+} from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { findRowInPages } from '../api/pages.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
@@ -36,6 +42,16 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
  */
 export const countSilentDevicesWithUnsent = async (): Promise<number> =>
   (await fetchDevicePage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
+
+/**
+ * Returns the devices that last reported unsent entries at the active branch, also to users who may not see all devices.
+ * @throws Unreachable, Rejected
+ */
+export async function fetchUnsentDevices(): Promise<UnsentDevices['items']> {
+  const response = await sendRequest('listUnsentDevices');
+  if (response.type !== 'ok') throw toResponseError(response);
+  return response.body.items;
+}
 
 /**
  * Returns one device; null when the id is unknown. Searches the list in pages of a hundred, because the API has no call for a

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
+import type { BranchResponseName } from '#storage/database/brigade-row.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { probeServer } from '../outbox/sending/probe.ts';
 import { isUnsupportedCallError } from '../messages/failure-text.ts';
@@ -20,7 +21,7 @@ export interface BranchResponseSource<Value> {
 }
 
 interface BranchResponseDefinition<Value> {
-  readonly name: string;
+  readonly name: BranchResponseName;
   readonly schema: z.ZodMiniType<Value>;
   readonly ask: () => Promise<Value>;
   /** Value to use for a server without this call. */

@@ -1,5 +1,13 @@
+import { createExpectedDayIndex, searchExpectedDay } from '#domain/expected/day-index.ts';
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
+import { readExpectedDay, replaceExpectedDay } from '#storage/cache/expected-day.ts';
 import { sessionProofMaker } from '#sync/api/session-proofs.ts';
+import {
+  EXPECTED_DAY,
+  EXPECTED_LIST,
+  EXPECTED_PLACE,
+  createExpectedPeopleOnDevice,
+} from '#tests/support/device/expected.ts';
 import { toApiUrl, runConcurrently, createEvaluationDirectly, createProofHeader } from './bare-requests.ts';
 import {
   createNextEvaluationBody,
@@ -93,6 +101,21 @@ async function measureSearchMs(count: number): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
+/** Returns the median time in ms of a search in `count` expected people that the device has stored and read. */
+async function measureExpectedSearchMs(count: number): Promise<number> {
+  const { ownerId } = getPreparedReception();
+  const place = { ownerId, branchId: EXPECTED_PLACE.branchId, day: EXPECTED_DAY };
+  const people = createExpectedPeopleOnDevice(count);
+  await replaceExpectedDay(place, { lists: [EXPECTED_LIST], people, cursor: 'c1' }, Date.now());
+  const stored = await readExpectedDay(place);
+  if (stored?.people.length !== count) throw new Error('The device has not stored all people');
+  const index = createExpectedDayIndex(stored);
+  const times: number[] = [];
+  for (const query of ['z', 'zoraida', 'yturralde99', 'zoraida 1234', 'no existe', '9.999.000.77'])
+    times.push(await measureMs(() => Promise.resolve(searchExpectedDay(index, query, 40))));
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
 /** Returns the median time in ms to sign the device's proof of one call. */
 async function measureProofMs(count: number): Promise<number> {
   const times: number[] = [];
@@ -111,6 +134,7 @@ export const bench = {
   localCost: createWorkerBench('localCost'),
   workboxReplay: measureWorkboxReplayMs,
   searchCost: measureSearchMs,
+  expectedSearchCost: measureExpectedSearchMs,
   proofCost: measureProofMs,
 };
 declare global {

@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '#tests/support/base/patient.ts';
+import { drawCardWithCode } from '#tests/support/cards/code-picture.ts';
+import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { strokeByTouch } from '#tests/support/base/strokes.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
@@ -19,6 +22,51 @@ export interface BenchPatient {
   /** Text typed to find the job, and the full name of the suggestion to choose. */
   readonly job: readonly [typed: string, name: string];
 }
+
+let patientCount = 0;
+export function newPatient(): BenchPatient {
+  patientCount += 1;
+  return {
+    document: `99980003${String(patientCount).padStart(2, '0')}`,
+    first_name: 'Zoraida',
+    last_name: 'Yturralde',
+    second_last_name: 'Perea',
+    birth_date: '1984-07-19',
+    gender: 'F',
+    job: ['coci', 'Cocinero'],
+  };
+}
+export const cardholderOf = ({
+  document,
+  first_name,
+  last_name,
+  second_last_name,
+  birth_date,
+  gender,
+}: BenchPatient): Cardholder => ({
+  ...ANA_CARDHOLDER,
+  number: document,
+  first_name: first_name.toUpperCase(),
+  middle_name: '',
+  last_name: last_name.toUpperCase(),
+  second_last_name: second_last_name.toUpperCase(),
+  birth_date,
+  sex: gender,
+});
+
+/** Returns camera frames of a card that is first tilted and then straight. */
+export const createCardFrames = (holder: Cardholder) =>
+  [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
+    photographPicture(drawCardWithCode(cardCodeText(holder)), {
+      ...PLAIN_SHOT,
+      degrees,
+      tilt: 0.02,
+      blur: 0.6,
+      noise: 8,
+      glare: 15,
+      seed,
+    }),
+  );
 
 export interface BenchVisit {
   readonly type: string;
@@ -48,6 +96,12 @@ export class Receptionist {
     await this.#hands.begin();
     await work();
     await this.#nextForm();
+    return this.#hands.end();
+  }
+
+  /** Counts taps and keys of the first part of a registration; `counts` must run around it. */
+  async countsUpTo(work: () => Promise<void>): Promise<PressTally> {
+    await work();
     return this.#hands.end();
   }
 
@@ -158,8 +212,12 @@ export class Receptionist {
 
   /** Takes the photo, signs and confirms, each as soon as the app allows it. */
   async capturesAndConfirms(): Promise<void> {
-    await this.#takesPhoto();
+    await this.takesPhoto();
     if (await this.desk.button('Entregar al paciente').isVisible()) return this.#signsTextAndConfirms();
+    await this.signsAndConfirms();
+  }
+
+  async signsAndConfirms(): Promise<void> {
     await strokeByTouch(this.page, this.desk.pad);
     await this.desk.picturesAreReady();
     await this.desk.confirmButton.tap();
@@ -176,7 +234,7 @@ export class Receptionist {
     await this.page.keyboard.press('Enter');
   }
 
-  async #takesPhoto(): Promise<void> {
+  async takesPhoto(): Promise<void> {
     const isOff = this.page.getByText('para encender la cámara');
     await expect(this.desk.viewfinder.or(isOff)).toBeVisible();
     if (await isOff.isVisible()) await this.tap('Tomar foto');

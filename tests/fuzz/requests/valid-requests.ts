@@ -243,6 +243,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       ...(random.chance(0.5) && { turn_counter: random.uuid() }),
       ...(random.chance(0.5) && { asks_copies: random.chance(0.5) }),
     }),
+  listUnsentDevices: () => ({ path: '/devices' }),
   systemState: () => ({ path: '/admin/system' }),
   listDevices: (random) => ({
     path: '/admin/devices',

@@ -243,6 +243,11 @@ export function ListPage({ account }: { account: Account }) {
         }
         actions={
           <>
+            {list?.brigade && list.status.state === 'open' && (
+              <Button component={Link} to={`/brigade?list=${list.id}&day=${list.day}`}>
+                Preparar este dispositivo
+              </Button>
+            )}
             {list && (
               <Button component={Link} to={attendancePath(list.id)}>
                 Asistencia

@@ -5,10 +5,10 @@ import {
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { fullName } from '#domain/patient/name.ts';
+import { EXPECTED_STATE_KINDS, stateText } from '#components/expected/expected-state.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import { MoreActions } from '#ui/display/more.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { EXPECTED_STATE_KINDS, stateText } from '../base/messages.ts';
 import { RegistrationTags, SettlingButton } from '../settling/registration-tags.tsx';
 import type { ChosenState } from './use-person-changes.ts';
 import './person-rows.css';

@@ -112,6 +112,7 @@ export const createEvaluationBody = (
     // The field is left out instead of empty, because a base-contract server may reject it.
     additional_fields: additional.length > 0 ? additional : undefined,
     proposed_companies: form.proposed_companies.length > 0 ? form.proposed_companies : undefined,
+    expected_person_id: form.expected_person_id ?? undefined,
     ...patientBodyFields(form, linked),
   });
 };

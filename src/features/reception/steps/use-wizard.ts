@@ -9,6 +9,7 @@ import {
   type TypedCompanies,
   type RegistrationChoices,
 } from '#domain/registration.ts';
+import { hasCachedKind } from '#storage/cache/cache.ts';
 import { hasAdditionalFieldsOrNotice } from '#storage/cache/catalogs.ts';
 import type { Account } from '#sync/session/session.ts';
 import { splitProblemsByField } from '../form/field-details.ts';
@@ -137,8 +138,12 @@ function useForwardActions(
 
 /** Returns the state of the wizard with the props of the wizard, so that its parts need no other prop. */
 export function useWizard(props: WizardProps) {
-  const { account, entryId, start } = props;
+  const { account, branchId, entryId, start } = props;
   const ownerId = account.userId;
+  const hasExpected = useLiveQuery(
+    () => hasCachedKind({ ownerId, branchId }, 'expected'),
+    [ownerId, branchId],
+  );
   const form = useForm<RegistrationForm>({
     initialValues: start.content.form,
     initialErrors: splitProblemsByField(start.refusal?.details ?? []).fields,
@@ -170,6 +175,8 @@ export function useWizard(props: WizardProps) {
   return {
     ...props,
     ownerId,
+    /** True if the device has people that a company announced. */
+    hasExpected: hasExpected ?? false,
     form,
     step,
     identity,

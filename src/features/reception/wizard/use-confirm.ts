@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { additionalValuesIn, isOtherPatient, type RegistrationForm } from '#domain/registration.ts';
+import { hasCachedKind } from '#storage/cache/cache.ts';
 import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffsetMs } from '#storage/device/contact.ts';
 import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
@@ -40,6 +41,27 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
   return (await import('../additional/step-fields.ts')).addAdditionalValuesToSend(form.values, before);
 }
 
+/** Returns the form with the id of the expected person that it registers. Loads the code only if the device has expected people. */
+async function addExpectedPerson(
+  { ownerId, branchId }: WizardState,
+  form: RegistrationForm,
+): Promise<RegistrationForm> {
+  if (!(await hasCachedKind({ ownerId, branchId }, 'expected'))) return form;
+  const { withExpectedPerson } = await import('../announced/confirming.ts');
+  return withExpectedPerson({ ownerId, branchId }, form);
+}
+
+/** Marks the expected person as registered, after the confirmation, which must not wait for it. */
+async function markExpectedPerson(
+  wizard: WizardState,
+  { form: { expected_person_id: id } }: RegistrationInput,
+  entryId: string,
+): Promise<void> {
+  if (id === null) return;
+  const { markEntryOfExpected } = await import('../announced/confirming.ts');
+  await markEntryOfExpected(wizard, id, entryId);
+}
+
 /**
  * Prepares the data that the confirmation needs in addition to the pictures.
  * @throws StorageProblem
@@ -53,7 +75,7 @@ async function prepareRegistration(wizard: WizardState): Promise<RegistrationInp
     readProposedCompanies(wizard.form.values),
     readClockOffsetMs(),
   ]);
-  const form = { ...complete, proposed_companies };
+  const form = await addExpectedPerson(wizard, { ...complete, proposed_companies });
   const visit = {
     started_at: new Date().toISOString(),
     evaluation_type_name: labels.evaluationType,
@@ -135,12 +157,13 @@ export function useConfirm(wizard: WizardState) {
     const coming = prepareRegistration(wizard);
     draft.saver.hold(); // Stops saving the draft: the entry stores the typed data, so saving the draft first would be a second wait for the disk.
     const confirming = captures.settle().then(() => confirmRegistration(wizard, coming, isWanted));
-    const [result, found] = await Promise.all([confirming, before, isWanted, coming]);
+    const [result, found, , input] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
     if (result.type === 'not_wanted') return READY_STATE;
     if (result.type !== 'confirmed') return { name: 'failed', failure: result };
     draft.saver.stop();
     notifyOtherWindows(wizard);
+    void markExpectedPerson(wizard, input, result.entryId).catch(reportError);
     // The second argument is true if the user has not opened another page during the save.
     wizard.onConfirmed(result.entryId, window.location.href === address);
     return null;

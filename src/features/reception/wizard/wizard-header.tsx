@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -12,6 +13,8 @@ import { StepNotices } from '../steps/notices.tsx';
 import { ParkedDraftsButton, type Parking } from '../parked/parking.tsx';
 import type { WizardState } from '../steps/use-wizard.ts';
 import './wizard-header.css';
+
+const ExpectedToday = lazyComponent(() => import('../announced/expected-today.tsx'), 'ExpectedToday');
 
 export const STEP_TITLES = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 
@@ -58,6 +61,9 @@ export function WizardHeader({ wizard, parking }: { wizard: WizardState; parking
         badge={
           <>
             {entryId === null && <ParkedDraftsButton wizard={wizard} parking={parking} />}
+            {entryId === null && step === 0 && wizard.hasExpected && (
+              <ExpectedToday target={wizard} onPark={() => parking.run(null)} />
+            )}
             {/* The last step has no room for the notice, and its summary names the patient. */}
             {isRecovered && step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
           </>

@@ -17,6 +17,7 @@ type AccountRoute =
   | 'setUserDoctor'
   | 'resetUserPassword'
   | 'reportDevice'
+  | 'listUnsentDevices'
   | 'listDevices'
   | 'systemState'
   | 'changeDevice';
@@ -63,6 +64,7 @@ export function accountExamples(server: () => Server): RouteExamples<AccountRout
     setUserDoctor: () => exampleOfUser('doctor', { doctor_id: null }),
     resetUserPassword: () => exampleOfUser('reset-password', undefined),
     reportDevice: () => jsonExample(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
+    listUnsentDevices: () => ownDataExample('/devices'),
     listDevices: () => ownDataExample('/admin/devices'),
     systemState: () => ownDataExample('/admin/system'),
     changeDevice: async () => {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { checkBrigade, isReadyForBrigade, type BrigadeFacts } from './checks.ts';
+
+const GB = 1_000_000_000;
+const READY: BrigadeFacts = {
+  canSignInOffline: true,
+  people: { count: 200, readAt: 5 },
+  catalogsReadAt: 4,
+  hasAuthorisation: true,
+  hasVisitAids: true,
+  queueLetters: 'B',
+  isInstalled: true,
+  clockOffset: 1_000,
+  battery: { level: 0.9, isCharging: false },
+  space: { used: GB, quota: 20 * GB },
+  unsent: 0,
+};
+const missingOf = (patch: Partial<BrigadeFacts>): readonly string[] =>
+  checkBrigade({ ...READY, ...patch })
+    .filter(({ state }) => state === 'missing')
+    .map(({ id }) => id);
+
+describe('checkBrigade', () => {
+  it('P11.76 a device with everything is ready', () => {
+    const checks = checkBrigade(READY);
+    expect(checks.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'sign-in ok',
+      'people ok',
+      'catalogs ok',
+      'authorisation ok',
+      'visit-aids ok',
+      'queue-letters ok',
+      'app ok',
+      'clock ok',
+      'battery ok',
+      'space ok',
+      'unsent ok',
+    ]);
+    expect(isReadyForBrigade(checks)).toBe(true);
+  });
+
+  it.each<[string, Partial<BrigadeFacts>]>([
+    ['sign-in', { canSignInOffline: false }],
+    ['people', { people: null }],
+    ['catalogs', { catalogsReadAt: null }],
+    ['authorisation', { hasAuthorisation: null }],
+    ['visit-aids', { hasVisitAids: false }],
+    ['queue-letters', { queueLetters: null }],
+    ['app', { isInstalled: false }],
+    ['clock', { clockOffset: -121_000 }],
+    ['clock', { clockOffset: 121_000 }],
+    ['battery', { battery: { level: 0.59, isCharging: false } }],
+    ['space', { space: { used: 19 * GB, quota: 20 * GB } }],
+    ['unsent', { unsent: 1 }],
+  ])('P11.76 the device is not ready without %s', (id, patch) => {
+    expect(missingOf(patch)).toEqual([id]);
+    expect(isReadyForBrigade(checkBrigade({ ...READY, ...patch }))).toBe(false);
+  });
+
+  it('P11.76 a value that the browser does not report prevents nothing, and a check without meaning is left out', () => {
+    const unknown = { isInstalled: null, clockOffset: null, space: null };
+    const without = {
+      battery: null,
+      queueLetters: undefined,
+      hasAuthorisation: false,
+    };
+    const checks = checkBrigade({ ...READY, ...unknown, ...without });
+    expect(isReadyForBrigade(checks)).toBe(true);
+    expect(checks.filter(({ state }) => state === 'unknown').map(({ id }) => id)).toEqual([
+      'app',
+      'clock',
+      'space',
+    ]);
+    const ids: readonly string[] = checks.map(({ id }) => id);
+    for (const id of ['battery', 'queue-letters']) expect(ids).not.toContain(id);
+  });
+
+  it('P11.76 a low battery that is charging is enough', () => {
+    expect(missingOf({ battery: { level: 0.1, isCharging: true } })).toEqual([]);
+  });
+});

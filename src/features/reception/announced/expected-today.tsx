@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { focusElement } from '../form/focus.ts';
+import { ExpectedTodayDialog } from './expected-today-dialog.tsx';
+import { awaitedCount, repeatedPeopleOf } from './messages.ts';
+import type { AnnouncementTarget } from './use-announcement.ts';
+import { useExpectedToday } from './use-expected-day.ts';
+import './expected-today.css';
+
+export interface ExpectedTodayProps {
+  target: AnnouncementTarget;
+  /** Parks the registration in the form. */
+  onPark: () => void;
+}
+
+/** Button 'Esperadas hoy' with the number of people who are still to come, which opens their list. */
+export function ExpectedToday({ target, onPark }: ExpectedTodayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const day = useExpectedToday(target.ownerId, target.branchId);
+  if (!day) return null;
+  const close = () => {
+    setOpen(false);
+    focusElement('.expected-today');
+  };
+  const repeated = repeatedPeopleOf(day.index).length;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        classNames={{ root: 'expected-today', label: 'expected-today-label' }}
+        data-repeated={repeated > 0 || undefined}
+        onClick={() => setOpen(true)}
+      >
+        Esperadas hoy: {awaitedCount(day)}
+      </Button>
+      {isOpen && (
+        <ExpectedTodayDialog
+          target={target}
+          day={day}
+          onClose={close}
+          onUsed={() => setOpen(false)}
+          onPark={() => {
+            setOpen(false);
+            onPark();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ExpectedDay, ExpectedDayQuery } from '#contract/records/evaluation/expected-day.ts';
+import {
+  EXPECTED_DAY_PAGE_SIZE,
+  EXPECTED_DAY_PEOPLE_MAX,
+} from '#contract/records/evaluation/expected-day.ts';
+import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { HEADER } from '#contract/headers.ts';
+import type { ApiResponse } from '#network/response.ts';
+import { readAccount } from '#storage/account/accounts.ts';
+import type { CacheOwner } from '#storage/cache/cache.ts';
+import {
+  deleteAllExpectedDays,
+  deletePastExpectedDays,
+  readExpectedDay,
+  replaceExpectedDay,
+  updateExpectedDay,
+  type ExpectedDayPlace,
+} from '#storage/cache/expected-day.ts';
+import {
+  pauseExpectedDays,
+  pruneExpectedMarks,
+  readExpectedDaysPauseEnd,
+  readExpectedMarks,
+  type ExpectedMark,
+} from '#storage/cache/expected-marks.ts';
+import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
+import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/sending/unknown-call.ts';
+import { sendRequest } from '../requests/api-request.ts';
+
+const DAY_LOCK_NAME = 'ventanilla-expected-day';
+/** Maximum number of pages of one reading: a whole day, and a reading that the server began again in between. */
+const MAX_PAGES = 2 * Math.ceil(EXPECTED_DAY_PEOPLE_MAX / EXPECTED_DAY_PAGE_SIZE) + 2;
+/** Time limit of a page with a thousand people, ms. */
+const PAGE_TIMEOUT_MS = 60_000;
+
+export type ExpectedDayOutcome =
+  | 'refreshed'
+  /** No user with `register_patients` and an active branch is signed in, or the session is not open. */
+  | 'not_due'
+  /** The server does not offer the people of a day. */
+  | 'unsupported'
+  /** The server did not respond or rejected the request; the stored people stay. */
+  | 'broken_off';
+
+interface Reading {
+  readonly first: ExpectedDay;
+  readonly people: ExpectedPerson[];
+}
+
+const requestPage = (
+  { branchId }: ExpectedDayPlace,
+  query: ExpectedDayQuery,
+): Promise<ApiResponse<ExpectedDay>> =>
+  sendRequest('getExpectedDay', {
+    query,
+    headers: { [HEADER.branchId]: branchId },
+    timeoutMs: PAGE_TIMEOUT_MS,
+  });
+
+/**
+ * Requests all pages of a reading. A page with another cursor begins a new reading, for example after the server was restored.
+ * Returns the response that ended the reading if it is not complete; null if the reading has too many pages.
+ */
+async function requestReading(
+  place: ExpectedDayPlace,
+  since: string | null,
+): Promise<Reading | Exclude<ApiResponse<ExpectedDay>, { type: 'ok' }> | null> {
+  let reading: Reading | null = null;
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = { day: place.day, ...(since !== null && { since }), ...(after !== null && { after }) };
+    const response: ApiResponse<ExpectedDay> = await requestPage(place, query);
+    if (response.type !== 'ok') return response;
+    const { body } = response;
+    if (reading?.first.cursor === body.cursor) reading.people.push(...body.people);
+    else reading = { first: body, people: [...body.people] };
+    if (body.next === null) return reading;
+    after = body.next;
+  }
+  return null;
+}
+
+/** Returns true if the server's state says at least as much about the person as the mark. */
+const isMarkSettled =
+  (place: ExpectedDayPlace, people: readonly ExpectedPerson[]) =>
+  (mark: ExpectedMark): boolean => {
+    if (mark.branchId !== place.branchId || mark.day !== place.day) return false;
+    const person = people.find(({ id }) => id === mark.personId);
+    if (!person || person.status.state === 'expected') return false;
+    return mark.mark === 'registered'
+      ? person.status.state === 'registered'
+      : person.status.state === 'registered' || person.revision > mark.revision;
+  };
+
+async function storeReading(place: ExpectedDayPlace, { first, people }: Reading): Promise<void> {
+  const { complete, lists, cursor } = first;
+  const now = Date.now();
+  const content = { lists, people, cursor };
+  await tolerateFullDiskIfOpened(
+    true,
+    complete ? replaceExpectedDay(place, content, now) : updateExpectedDay(place, content, now),
+  );
+  const stored = await readExpectedDay(place);
+  if (stored) await pruneExpectedMarks(place.ownerId, isMarkSettled(place, stored.people), now);
+}
+
+async function refreshDay(place: ExpectedDayPlace): Promise<ExpectedDayOutcome> {
+  const { ownerId } = place;
+  if (Date.now() < (await readExpectedDaysPauseEnd())) return 'unsupported';
+  const stored = await readExpectedDay(place);
+  const reading = await requestReading(place, stored?.cursor ?? null);
+  if (reading === null) return 'broken_off';
+  if ('first' in reading) {
+    await storeReading(place, reading);
+    return 'refreshed';
+  }
+  if (!(await isUnknownCall(reading))) return 'broken_off';
+  await pauseExpectedDays(Date.now() + UNKNOWN_CALL_RETRY_MS);
+  await deleteAllExpectedDays(ownerId);
+  return 'unsupported';
+}
+
+/** Returns the signed-in user and branch; null if the user may not register patients, or the session is not open. */
+export async function findReaderOfExpectedPeople(): Promise<CacheOwner | null> {
+  const account = await readAccount();
+  if (!account?.branchId || account.gate !== 'open' || !account.actions.includes('register_patients'))
+    return null;
+  return { ownerId: account.userId, branchId: account.branchId };
+}
+
+/**
+ * Requests the changes of the people that the active branch expects on a day, YYYY-MM-DD, and stores them on this device; the
+ * whole day if the device does not have it. Runs one at a time over all windows. Throws storage failures.
+ */
+export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
+  navigator.locks.request(DAY_LOCK_NAME, async () => {
+    const reader = await findReaderOfExpectedPeople();
+    return reader ? refreshDay({ ...reader, day }) : 'not_due';
+  });
+
+/** Deletes the people of past days, except of days with arrivals that wait to be sent. */
+export async function deletePastDays(ownerId: string, today: string): Promise<void> {
+  const marks = await readExpectedMarks(ownerId);
+  const waiting = [...marks.values()].filter(({ mark }) => mark === 'arrived').map(({ day }) => day);
+  await deletePastExpectedDays(ownerId, today, new Set(waiting));
+}
