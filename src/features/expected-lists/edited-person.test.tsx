@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ExpectedPerson, ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/expected-lists.ts';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { ListPage } from './list/list-page.tsx';
 

@@ -7,7 +7,7 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { Account } from '#sync/session/session.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/expected-lists.ts';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { ExpectedPages } from './expected-pages.tsx';
 

@@ -5,7 +5,7 @@ import type { Attendance, AttendancePerson } from '#contract/records/evaluation/
 import { Unreachable } from '#sync/requests/api-request.ts';
 import type { AttendanceFilter } from '#sync/expected/attendance.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, LIST_ID } from '#tests/support/screens/expected/expected-lists.ts';
+import { createList, LIST_ID } from '#tests/support/screens/expected/lists.ts';
 import { AttendancePage } from './attendance-page.tsx';
 
 const mocks = vi.hoisted(() => ({

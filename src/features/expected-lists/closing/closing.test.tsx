@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AbsenceNotice, AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/expected-lists.ts';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { ListPage } from '../list/list-page.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/expected-lists.ts';
+import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
 import { sampleEvaluation, toEvaluationListItem } from '#tests/support/screens/evaluation.ts';
 import { ListPage } from '../list/list-page.tsx';
 import type { RegisteredStatus } from './registrations.ts';
