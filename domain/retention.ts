@@ -57,36 +57,38 @@ const hadArrivedBefore = ({ seenAt }: EntryDelivery, until: number | null): bool
  * Returns true when a database was set back by other means than our restore command: its id is the same, but its newest
  * verified backup is older than in the previous statement.
  */
-const wasRestoredToEarlierState = (known: BackupStatement | null, told: BackupStatement): boolean =>
-  known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
+const wasRestoredToEarlierState = (known: BackupStatement | null, statement: BackupStatement): boolean =>
+  known?.life === statement.life && (statement.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
 /**
- * Returns true when the server may have lost delivered entries: the statement `told` comes from another database, or from the
+ * Returns true when the server may have lost delivered entries: the statement `statement` comes from another database, or from the
  * same database after it was set back.
  */
-export const canHaveLostDeliveries = (known: BackupStatement | null, told: BackupStatement): boolean =>
-  known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
+export const canHaveLostDeliveries = (known: BackupStatement | null, statement: BackupStatement): boolean =>
+  known !== null && (known.life !== statement.life || wasRestoredToEarlierState(known, statement));
 
-/** Returns true when the database of the statement `told` has the delivered entry. */
+/** Returns true when the database of the statement `statement` has the delivered entry. */
 function isInReportedDatabase(
   delivery: EntryDelivery,
   known: BackupStatement | null,
-  told: BackupStatement,
+  statement: BackupStatement,
 ): boolean {
-  if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
+  if (delivery.life === statement.life) return !wasRestoredToEarlierState(known, statement);
   // `holdsUntil` concerns only the data of the previous incarnation, not those of earlier incarnations.
-  return delivery.life === told.after && hadArrivedBefore(delivery, told.holdsUntil);
+  return delivery.life === statement.after && hadArrivedBefore(delivery, statement.holdsUntil);
 }
 
-/** Returns the effect of the statement `told` on a delivered entry. `known` is the previous statement; null without one. */
+/** Returns the effect of the statement `statement` on a delivered entry. `known` is the previous statement; null without one. */
 export function retentionOutcomeOf(
   delivery: EntryDelivery,
   known: BackupStatement | null,
-  told: BackupStatement,
+  statement: BackupStatement,
 ): RetentionOutcome {
-  if (!isInReportedDatabase(delivery, known, told)) return 'lost';
-  if (hadArrivedBefore(delivery, told.backedUpUntil)) return 'copied';
-  return delivery.seenAt > 0 && told.at - delivery.seenAt > RETENTION_MAX_DAYS * DAY_MS ? 'too_old' : 'kept';
+  if (!isInReportedDatabase(delivery, known, statement)) return 'lost';
+  if (hadArrivedBefore(delivery, statement.backedUpUntil)) return 'copied';
+  return delivery.seenAt > 0 && statement.at - delivery.seenAt > RETENTION_MAX_DAYS * DAY_MS
+    ? 'too_old'
+    : 'kept';
 }
 
 /**

@@ -3,7 +3,7 @@ import { administrationRoutes } from './administration-routes.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
 import { receptionRoutes } from './reception-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
-import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/offline-accesses.ts';
+import { OfflineAccessesBody, ReportedAccesses } from '../records/offline-accesses.ts';
 import { type RoutesWithLogActions, type Route, idParams } from './definition/route.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';

@@ -11,8 +11,8 @@ const RETRY_AFTER_MAX_MS = 60 * 60_000;
  */
 export function backoffDelayMs(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = exponentialDelay(attempts, RETRY_BASE_MS, RETRY_CAP_MS);
-  const asked = Math.min(Math.max(retryAfter ?? 0, 0), RETRY_AFTER_MAX_MS);
-  return Math.round(asked + jitter * ceiling);
+  const requested = Math.min(Math.max(retryAfter ?? 0, 0), RETRY_AFTER_MAX_MS);
+  return Math.round(requested + jitter * ceiling);
 }
 
 /**

@@ -17,7 +17,7 @@ export function formatStatementHeader(
   { signedAt, deviceId, text, witness }: CapturedStatement,
   clockOffset: number,
 ): string {
-  const told: SignatureStatement = {
+  const statement: SignatureStatement = {
     signed_at: toServerInstant(signedAt, clockOffset),
     device_id: deviceId,
     text: text && { version: text.version, sha256: text.sha256 },
@@ -29,5 +29,5 @@ export function formatStatementHeader(
       identification_number: witness.identification_number,
     },
   };
-  return JSON.stringify(told).replace(/[\u007f-\uffff]/g, escapeLetter);
+  return JSON.stringify(statement).replace(/[\u007f-\uffff]/g, escapeLetter);
 }

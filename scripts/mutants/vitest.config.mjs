@@ -15,11 +15,21 @@ const createDefines = ({ name, browser }) => ({
   IS_IN_BROWSER: JSON.stringify(browser !== undefined),
 });
 
+/**
+ * Isolates the test files, which otherwise share module instances: code at the top level of a module would run only for the
+ * first file, and the faults in it would seem to be reached by that file alone.
+ */
+const recordReachedFaults = ({ browser, ...test }) => ({
+  ...test,
+  ...(browser ? { browser: { ...browser, isolate: true } } : { isolate: true }),
+  setupFiles: [...(test.setupFiles ?? []), setupFile],
+});
+
 const prepareProjectForFaults = ({ plugins = [], test, ...project }) => ({
   ...project,
   define: createDefines(test),
   plugins: [...plugins, faultPlugin()],
-  test: { ...test, setupFiles: [...(test.setupFiles ?? []), ...(isRecording ? [setupFile] : [])] },
+  test: isRecording ? recordReachedFaults(test) : test,
 });
 
 export default {

@@ -36,11 +36,11 @@ const MIN_CONSULTATION_MINUTES = 35;
 
 /** Registers one visit with the commands that also serve the API calls of receptionists and doctors. */
 export async function createDemoVisitRecords(
-  desk: DemoRegistrationContext,
+  context: DemoRegistrationContext,
   visit: DemoVisit,
   pictures: DemoPictures,
 ): Promise<void> {
-  const { tx, files } = desk;
+  const { tx, files } = context;
   const capture = createDemoCapture(visit);
   const { id } = await recordCaptureActivity(
     tx,
@@ -54,9 +54,9 @@ export async function createDemoVisitRecords(
     const stored = await storePicture(files, upload, capture.authorId);
     await recordCaptureActivity(tx, capture, await addMedia(tx, capture, upload, stored));
   }
-  await insertExamOrders(desk, id, visit);
-  if (visit.status !== 'pendiente') await saveExamResults(desk, id, visit);
-  if (visit.status === 'cerrada') await signDemoEvaluation(desk, id, visit);
+  await insertExamOrders(context, id, visit);
+  if (visit.status !== 'pendiente') await saveExamResults(context, id, visit);
+  if (visit.status === 'cerrada') await signDemoEvaluation(context, id, visit);
 }
 
 const createDemoEvaluationBody = (visit: DemoVisit): CreateEvaluationBody => ({

@@ -5,7 +5,7 @@ export { type ListContext, usedIdError } from './commands/create-list.ts';
 export { registerExpectedPerson } from './commands/register-person.ts';
 export { findAnnouncedPackageJob } from './queries/announced-package.ts';
 export { findRepetition, repetitionJsonSql } from './queries/repetitions.ts';
-export { findExpectedList, findExpectedLists, registrationCondition } from './queries/lists.ts';
+export { countedRegistrationCondition, findExpectedList, findExpectedLists } from './queries/lists.ts';
 export { storedPersonName } from './queries/people.ts';
 export { expectedListRoutes } from './routes/lists.ts';
 export { expectedPersonRoutes } from './routes/people.ts';

@@ -1,3 +1,9 @@
 // Public functions and types of server/mails; other modules import only this file.
-export { type MailQueueRow, lockAndAssignMail, queueMail, withdrawMails } from './commands/mail-queue.ts';
+export {
+  type MailQueueRow,
+  lockAndAssignMail,
+  queueMail,
+  withdrawMails,
+  withdrawNoticeMail,
+} from './commands/mail-queue.ts';
 export { type MailHandler, type MailOutcome, startMailSender } from './commands/mail-sender.ts';

@@ -54,7 +54,7 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   expected_person_registered:
     'The expected patient is registered, so that the announced data cannot be changed.',
   notice_exists: 'A notice of this list was sent or waits to be sent.',
-  notice_without_people: 'All people of the list came, so a notice would name nobody.',
+  notice_without_people: 'All people of the list came, so a notice would contain no name.',
   mail_not_configured: 'The server sends no mail: copy the text and set `is_copied`.',
   precondition_failed: '`If-Match` names a state other than the current one.',
   file_too_large: 'The body or its file is too large.',

@@ -122,7 +122,7 @@ export const COMPONENT_EXAMPLES: {
     contractor_company_id: undefined,
     pictures: [],
   },
-  CreateAbsenceNoticeBody: { to: EXAMPLE_NOTICE.to, is_copied: undefined },
+  CreateAbsenceNoticeBody: { to: EXAMPLE_NOTICE.to, is_copied: true },
   CreateEvaluationBody: {
     additional_info: 'Trabajo en alturas.',
     expected_person_id: undefined,

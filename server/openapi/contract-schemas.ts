@@ -16,7 +16,7 @@ export * from '#contract/records/evaluation/corrections.ts';
 export * from '#contract/records/evaluation/decisions.ts';
 export * from '#contract/records/evaluation/deliveries.ts';
 export * from '#contract/records/evaluation/evaluations.ts';
-export * from '#contract/records/evaluation/offline-accesses.ts';
+export * from '#contract/records/offline-accesses.ts';
 export * from '#contract/records/evaluation/patients.ts';
 export * from '#contract/records/evaluation/statements.ts';
 export * from '#contract/records/evaluation/templates.ts';

@@ -205,10 +205,10 @@ export function createTransport({ fetch, now, onContact, onFault, proofs }: Tran
    * key. The repetition is safe, because the server has not executed the call.
    */
   return async (request) => {
-    const { answer: reply, ...told } = await attempt(request);
+    const { answer: reply, ...facts } = await attempt(request);
     if (!proofs || reply.type !== 'error' || !needsProof(request.route) || !mayBeProofError(reply.refusal))
       return reply;
-    const again = await proofs.isRetryUseful({ refusal: reply.refusal, ...told });
+    const again = await proofs.isRetryUseful({ refusal: reply.refusal, ...facts });
     return again ? (await attempt(request)).answer : reply;
   };
 }

@@ -187,7 +187,7 @@ export const ExpectedList = z.object({
   brigade: z.nullable(z.string()),
   status: z.discriminatedUnion('state', [
     z.object({ state: z.literal('open') }),
-    // Nobody is expected any more: the people who did not come are known.
+    // The list has no person in the state 'expected' until it is reopened.
     z.object({ state: z.literal('closed'), ...decisionShape }),
     z.object({ state: z.literal('cancelled'), ...decisionShape }),
   ]),

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { AbsenceNotice, CreateAbsenceNoticeBody } from '#contract/records/evaluation/attendance.ts';
 import { recordActivity } from '../../audit/index.ts';
 import {
@@ -8,7 +9,7 @@ import {
   requireUncancelledList,
   usedIdError,
 } from '../../expected-lists/index.ts';
-import { queueMail } from '../../mails/index.ts';
+import { queueMail, withdrawNoticeMail } from '../../mails/index.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { absenceNotices } from '../../schema/expected-lists.ts';
@@ -54,6 +55,25 @@ async function findRepeatedNotice(
 }
 
 /**
+ * Ends the notice of the list that waits to be sent, although the mail server was removed from the settings since. The user can
+ * then send the text by another way.
+ */
+async function endWaitingNotice(tx: Transaction, { trace, branchId, listId }: NoticeContext): Promise<void> {
+  const [ended] = await tx
+    .update(absenceNotices)
+    .set({ state: 'failed', failure: 'unreachable', stateAt: trace.at })
+    .where(
+      and(
+        eq(absenceNotices.branchId, branchId),
+        eq(absenceNotices.listId, listId),
+        eq(absenceNotices.state, 'queued'),
+      ),
+    )
+    .returning();
+  if (ended) await withdrawNoticeMail(tx, ended);
+}
+
+/**
  * Stores the notice of a closed list and queues its mail, or stores that the user sent the text by another way. A repeated
  * request returns the notice that the first one created.
  * @throws not_found, idempotency_mismatch, expected_list_cancelled, expected_list_open, notice_exists, mail_not_configured,
@@ -73,6 +93,7 @@ export async function createAbsenceNotice(
   requireUncancelledList(row);
   if (row.closedAt === null)
     throw new AppError('expected_list_open', 'Cierra la citación antes de avisar a la empresa.');
+  if (!sendsMail) await endWaitingNotice(tx, context);
   await requireNoNotice(tx, branchId, listId);
   if (!is_copied && !sendsMail)
     throw new AppError('mail_not_configured', 'Este servidor no envía correos. Copia el texto y envíalo tú.');

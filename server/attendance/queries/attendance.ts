@@ -11,7 +11,11 @@ import type { ExpectedState } from '#contract/records/evaluation/expected-lists.
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
-import { findExpectedLists, registrationCondition, storedPersonName } from '../../expected-lists/index.ts';
+import {
+  countedRegistrationCondition,
+  findExpectedLists,
+  storedPersonName,
+} from '../../expected-lists/index.ts';
 
 export type AttendanceFilters = Omit<AttendanceQuery, 'page' | 'page_size'>;
 
@@ -58,8 +62,6 @@ const listJoin = and(
   eq(expectedLists.branchId, expectedPeople.branchId),
   eq(expectedLists.id, expectedPeople.listId),
 );
-/** Joins the first registration only; a person has at most one. */
-const firstRegistrationJoin = and(registrationCondition, eq(expectedRegistrations.isRepeated, false));
 const evaluationJoin = eq(evaluations.id, expectedRegistrations.evaluationId);
 
 const selectPeople = (db: Executor) =>
@@ -71,7 +73,7 @@ const selectPeople = (db: Executor) =>
     })
     .from(expectedPeople)
     .innerJoin(expectedLists, listJoin)
-    .leftJoin(expectedRegistrations, firstRegistrationJoin)
+    .leftJoin(expectedRegistrations, countedRegistrationCondition)
     .leftJoin(evaluations, evaluationJoin);
 type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
@@ -148,7 +150,7 @@ export async function readAttendanceLists(
     db
       .select({ listId, ...COUNT_COLUMNS })
       .from(expectedPeople)
-      .leftJoin(expectedRegistrations, firstRegistrationJoin)
+      .leftJoin(expectedRegistrations, countedRegistrationCondition)
       .leftJoin(evaluations, evaluationJoin)
       .where(and(eq(expectedPeople.branchId, branchId), inArray(listId, ids)))
       .groupBy(listId),
@@ -176,7 +178,7 @@ export async function listAttendance(
       .select({ ...COUNT_COLUMNS, people: countWhere(chosenOutcomeCondition(query) ?? sql`true`) })
       .from(expectedPeople)
       .innerJoin(expectedLists, listJoin)
-      .leftJoin(expectedRegistrations, firstRegistrationJoin)
+      .leftJoin(expectedRegistrations, countedRegistrationCondition)
       .leftJoin(evaluations, evaluationJoin)
       .where(filterCondition(branchId, query)),
   ]);

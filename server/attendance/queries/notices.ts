@@ -91,16 +91,19 @@ async function draftOf(db: Executor, branchId: string, list: ExpectedList): Prom
   return composed.people === 0 ? null : { to: company?.to ?? null, ...composed };
 }
 
-/** Returns the notices of a list, and the notice that could be sent now. */
+/** Returns the notices of a list, and the notice that could be sent now. Without a mail server no waiting notice prevents it. */
 export async function listNotices(
   db: Executor,
   branchId: string,
   list: ExpectedList,
-): Promise<Omit<AbsenceNotices, 'sends_mail'>> {
+  sendsMail: boolean,
+): Promise<AbsenceNotices> {
   const rows = await selectNotices(db)
     .where(and(eq(absenceNotices.branchId, branchId), eq(absenceNotices.listId, list.id)))
     .orderBy(desc(absenceNotices.createdAt), absenceNotices.id);
   const items = rows.map(toNotice);
-  const isPossible = items.every(({ status }) => status.state === 'failed');
-  return { items, draft: isPossible ? await draftOf(db, branchId, list) : null };
+  const isPossible = items.every(
+    ({ status: { state } }) => state === 'failed' || (state === 'queued' && !sendsMail),
+  );
+  return { items, draft: isPossible ? await draftOf(db, branchId, list) : null, sends_mail: sendsMail };
 }

@@ -24,7 +24,7 @@ function stateText({ status, created_by }: AbsenceNotice): string {
   }
 }
 
-/** Returns the proof of a notice: to whom and when it was sent, which server accepted it, and its text. */
+/** Returns the proof of a notice: its recipient and time, the mail server that accepted it, and its text. */
 export const noticeDocument = (
   branding: OfficeDocument['branding'],
   list: ExpectedList,

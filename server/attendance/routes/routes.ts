@@ -105,8 +105,8 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
       about: { list_id: list.id },
     } as const;
     return listAndLogAccess(db, auditContextOf(context, call), asked, async () => {
-      const found = await listNotices(db, branchId, list);
-      return { ...found, sends_mail: mail !== null, total: found.items.length };
+      const found = await listNotices(db, branchId, list, mail !== null);
+      return { ...found, total: found.items.length };
     });
   });
 

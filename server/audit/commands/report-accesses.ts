@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { documentActivityAction, buildPerDocument } from '#contract/documents.ts';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
-import type { OfflineAccess, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
+import type { OfflineAccess, ReportedAccesses } from '#contract/records/offline-accesses.ts';
 import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';

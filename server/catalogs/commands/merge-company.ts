@@ -59,9 +59,9 @@ async function moveReferences(tx: Transaction, { id, into }: CompanyMerge): Prom
 export async function mergeCompany(
   tx: Transaction,
   trace: AuditContext,
-  asked: CompanyMerge,
+  body: CompanyMerge,
 ): Promise<Company> {
-  const merge = { id: asked.id.toLowerCase(), into: asked.into.toLowerCase() };
+  const merge = { id: body.id.toLowerCase(), into: body.into.toLowerCase() };
   const { id, into } = merge;
   if (id === into) throw mergeError('Una empresa no se une consigo misma. Elige otra.');
   const { proposed, target } = await lockCompanies(tx, merge);

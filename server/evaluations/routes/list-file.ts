@@ -11,6 +11,7 @@ import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
+import { runInReadQueue } from '../../platform/http/responses/request-queues.ts';
 import type { SpreadsheetColumn } from '../../platform/spreadsheet/columns.ts';
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { listAllEvaluationIds, readEvaluations } from '../queries/list/whole-list.ts';
@@ -48,14 +49,15 @@ const COLUMNS: readonly SpreadsheetColumn<EvaluationListItem>[] = [
 export function listFileRoute(app: FastifyInstance, context: EvaluationContext): void {
   const { db } = context;
   registerRoute(app, context, routes.evaluationsFile, async (call) => {
-    const { actor, branchId, query, reply } = call;
+    const { actor, branchId, query, reply, request } = call;
+    const inTurn = <Result>(read: () => Promise<Result>) => runInReadQueue(context.queues, request, read);
     const { format, ...filters } = query;
     await countHourlyOrReject(db, actor, {
       name: 'evaluations file',
       most: EVALUATION_FILES_PER_HOUR_MAX,
       message: 'Descargaste el listado muchas veces en una hora. Intenta de nuevo más tarde.',
     });
-    const ids = await listAllEvaluationIds(db, branchId, query);
+    const ids = await inTurn(() => listAllEvaluationIds(db, branchId, query));
     if (ids.length > EVALUATIONS_FILE_MAX)
       throw new AppError(
         'too_many_rows',
@@ -66,6 +68,6 @@ export function listFileRoute(app: FastifyInstance, context: EvaluationContext):
     await appendActivity(db, trace, { action: 'evaluations_downloaded', detail });
     const name = spreadsheetFileName('evaluaciones', trace.at.getTime(), format);
     void reply.type(spreadsheetMediaType(format)).header('content-disposition', contentDispositionFor(name));
-    return spreadsheet(format, COLUMNS, readEvaluations(db, ids, query));
+    return spreadsheet(format, COLUMNS, readEvaluations(db, { ids, inTurn, direction: query.direction }));
   });
 }

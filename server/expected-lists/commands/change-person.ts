@@ -226,8 +226,8 @@ export async function replaceExpectedPerson(
 }
 
 /**
- * Sets the state that a user chose. Choosing the present state changes nothing. In a closed list nobody is expected; the other
- * states can be chosen.
+ * Sets the state that a user chose. Choosing the present state changes nothing. In a closed list all
+ * states but 'expected' can be chosen.
  * @throws not_found, expected_list_cancelled, expected_list_closed, expected_person_registered, precondition_failed,
  * validation_failed
  */

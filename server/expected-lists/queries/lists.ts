@@ -1,4 +1,4 @@
-import { type SQL, and, count, desc, eq, exists, gte, inArray, lte } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, exists, gte, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ExpectedDayList } from '#contract/records/evaluation/expected-day.ts';
 import {
@@ -42,6 +42,18 @@ type ListRow = Awaited<ReturnType<typeof selectLists>>[number];
 export const registrationCondition = and(
   eq(expectedRegistrations.branchId, expectedPeople.branchId),
   eq(expectedRegistrations.personId, expectedPeople.id),
+);
+
+/**
+ * Condition that a registration is the person's evaluation and not a further one. Most registrations are the only one of their
+ * person; `case` reads the view for the others alone.
+ */
+export const countedRegistrationCondition = and(
+  registrationCondition,
+  sql`case when ${expectedRegistrations.isRepeated} or ${expectedRegistrations.decision} = 'repeats'
+    then not exists (select from ${repetitions}
+      where ${repetitions.evaluationId} = ${expectedRegistrations.evaluationId})
+    else true end`,
 );
 
 const createZeroCounts = (): Record<ExpectedState, number> =>

@@ -74,8 +74,8 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
     const id = call.params.id.toLowerCase();
     const list = await findExpectedList(db, branchId, id);
     if (!list) throw listNotFoundError();
-    const asked = { name: 'expected_people', query, about: { list_id: id } } as const;
-    return listAndLogAccess(db, auditContextOf(context, call), asked, () =>
+    const accessed = { name: 'expected_people', query, about: { list_id: id } } as const;
+    return listAndLogAccess(db, auditContextOf(context, call), accessed, () =>
       listExpectedPeople(db, branchId, list, query),
     );
   });

@@ -33,6 +33,13 @@ export async function withdrawMails(
   await tx.delete(mails).where(and(eq(mails.userId, userId), purpose && eq(mails.purpose, purpose)));
 }
 
+export const withdrawNoticeMail = async (
+  tx: Transaction,
+  { branchId, id }: { readonly branchId: string; readonly id: string },
+): Promise<void> => {
+  await tx.delete(mails).where(and(eq(mails.noticeBranchId, branchId), eq(mails.noticeId, id)));
+};
+
 /**
  * Leases the mail that has been due for the longest time; returns null if no mail is due. The attempt is counted before the
  * mail is sent, so that a mail that crashes the process also reaches the maximum number of attempts.

@@ -22,7 +22,7 @@ export type MailOutcome =
   | { readonly type: 'accepted'; readonly receipt: MailReceipt }
   | { readonly type: 'failed'; readonly reason: 'rejected' | 'unreachable' };
 
-/** What the sender needs to know of the mails of one purpose. */
+/** Functions for the mails of one purpose. */
 export interface MailHandler {
   /** Returns the mail; null if it must no longer be sent. */
   compose(mail: MailQueueRow, at: Date): Promise<MailContent | null>;

@@ -6,7 +6,7 @@ const PDF_FILE = { types: ['application/pdf'], isNamed: true } as const;
 
 export const attendanceCalls = {
   closeExpectedList: {
-    text: 'Close a list. Its people in the state `expected` become `no_show`. People of a closed list change only by a registration that arrives later, or by a state that a user chooses. Repeating it changes nothing.',
+    text: 'Set a list to closed. Its people in the state `expected` become `no_show`. People of a closed list change only by a registration that arrives later, or by a state that a user chooses. Repeating it changes nothing.',
     codes: ['expected_list_cancelled'],
     answer: {
       status: { state: 'closed', at: EXAMPLE_INSTANT, by: EXAMPLE_RECEPTIONIST_NAME },
@@ -14,7 +14,7 @@ export const attendanceCalls = {
     },
   },
   reopenExpectedList: {
-    text: 'Reopen a closed list. People who became `no_show` by the closing are expected again, unless a user chose another state since. A list whose notice was sent or waits stays closed. Repeating it changes nothing.',
+    text: 'Reopen a list. People who became `no_show` when the list was closed are expected again, unless a user chose another state since. A list whose notice was sent or waits stays closed. Repeating it changes nothing.',
     codes: ['expected_list_cancelled', 'notice_exists'],
   },
   listAttendance:
@@ -30,7 +30,7 @@ export const attendanceCalls = {
   listAbsenceNotices:
     'List the notices of a list to its company. `draft` is the notice that a request would create now.',
   createAbsenceNotice: {
-    text: 'Send the company of a closed list the people who did not come. The client makes the id; a repeated request sends nothing. A list has one notice; after a failed one another is accepted. With `is_copied` the server stores that the user sent the text by another way. The requests of a user are limited.',
+    text: 'Create the notice of a closed list to its company. The mail names the people who did not come. The client makes the id; a repeated request sends nothing. A list has one notice; after a failed one another is accepted. With `is_copied` the server stores that the user sent the text by another way. The requests of a user are limited.',
     codes: [
       'idempotency_mismatch',
       'expected_list_cancelled',
@@ -40,6 +40,7 @@ export const attendanceCalls = {
       'mail_not_configured',
       'rate_limited',
     ],
+    answer: { status: { state: 'copied', at: EXAMPLE_INSTANT } },
   },
   absenceNoticePdf: {
     text: 'Get the proof of a notice. The document states the address, the time, the mail server that accepted the mail, and the text.',

@@ -30,16 +30,16 @@ const SOUND_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/[vw]/g, 'b'],
   [/(\p{L})\1+/gu, '$1'],
 ];
-/** Word without accents and capitals: `written` as spelled, `heard` as pronounced. */
+/** Word without accents and capitals: `written` as spelled, `sound` as pronounced. */
 interface ComparedWord {
   readonly written: string;
-  readonly heard: string;
+  readonly sound: string;
 }
 
 const toComparedWord = (written: string): ComparedWord => ({
   written,
   // A word of silent letters only would have an empty sound, so its spelling is used.
-  heard: SOUND_REPLACEMENTS.reduce((heard, [what, by]) => heard.replace(what, by), written) || written,
+  sound: SOUND_REPLACEMENTS.reduce((sound, [what, by]) => sound.replace(what, by), written) || written,
 });
 
 function splitNameWords(...parts: (string | null | undefined)[]): readonly ComparedWord[] {
@@ -77,9 +77,9 @@ const isSimilarToAnyWord = (
   word: ComparedWord | undefined,
   others: readonly ComparedWord[],
   slips: AllowedTypos,
-): boolean => word !== undefined && others.some((other) => isSimilarWord(word.heard, other.heard, slips));
+): boolean => word !== undefined && others.some((other) => isSimilarWord(word.sound, other.sound, slips));
 
-const joinPhonetic = (list: readonly ComparedWord[]): string => list.map(({ heard }) => heard).join('');
+const joinPhonetic = (list: readonly ComparedWord[]): string => list.map(({ sound }) => sound).join('');
 /**
  * Compares two lists of names as if each were written in one word, such as `Ana Sofía` and `Anasofía`. Lists of the same length
  * are excluded, because they can be compared word by word, with fewer typing errors allowed.

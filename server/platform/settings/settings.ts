@@ -145,7 +145,7 @@ export const SETTINGS = {
     isSecret: true,
     isRejectedWithProvider: true,
     container: 'asked',
-    help: '| `smtp://…`, `smtps://…` | mail server for invitations and resets; `user:password@host:port`. Requires `MAIL_FROM` and `PUBLIC_URL`. Only `?tls=optional`, without a password, permits mail without TLS',
+    help: '| `smtp://…`, `smtps://…` | mail server for invitations, resets and absence notices; `user:password@host:port`. Requires `MAIL_FROM` and `PUBLIC_URL`. Only `?tls=optional`, without a password, permits mail without TLS',
   },
   MAIL_FROM: {
     schema: z

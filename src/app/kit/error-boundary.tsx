@@ -66,6 +66,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
     this.setState(({ recoveries }) => ({ failed: false, error: null, recoveries: recoveries + 1 }));
   }
 
+  /** The screen is loaded again when the user returns to it. */
+  override componentWillUnmount() {
+    this.allowRetry();
+  }
+
+  private readonly allowRetry = () => {
+    if (this.state.error instanceof ScreenNotLoadedError) this.state.error.allowRetry();
+  };
+
+  private readonly retry = () => {
+    this.allowRetry();
+    this.setState({ failed: false, error: null });
+  };
+
   override render() {
     const { failed, error, recoveries } = this.state;
     if (!failed) return <Fragment key={recoveries}>{this.props.children}</Fragment>;
@@ -73,7 +87,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
     const isStartFailure = error instanceof ScreenNotLoadedError && !error.isNetworkOnly;
     return (
       <div className="failure" data-not-loaded={isStartFailure || undefined}>
-        <ScreenFailureNotice error={error} onRetry={() => this.setState({ failed: false, error: null })} />
+        <ScreenFailureNotice error={error} onRetry={this.retry} />
       </div>
     );
   }

@@ -43,9 +43,12 @@ it.each([
   'P11.46 a screen that cannot be loaded says so and loads again on request; the start restarts automatically unless the screen needs the network (%s)',
   async (isNetworkOnly, mark) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    let fails = true;
+    const loads: ((fails: boolean) => void)[] = [];
     const Screen = lazyScreen(
-      () => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Greeting)),
+      () =>
+        new Promise<typeof Greeting>((resolve, reject) =>
+          loads.push((fails) => (fails ? reject(new TypeError('no network')) : resolve(Greeting))),
+        ),
       { isNetworkOnly },
     );
     const { container } = renderScreen(
@@ -55,14 +58,39 @@ it.each([
         </Suspense>
       </ErrorBoundary>,
     );
-    const title = 'No se pudo cargar esta pantalla.';
-    expect(await screen.findByText(title)).toBeTruthy();
-    expect(container.querySelector('.failure')?.getAttribute('data-not-loaded') ?? null).toBe(mark);
-    expect(screen.queryByText(/solo se abre con red/) !== null).toBe(isNetworkOnly);
-    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
-    expect(await screen.findByText(title)).toBeTruthy();
-    fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    for (const attempts of [1, 2]) {
+      expect(await screen.findByText('Cargando…')).toBeTruthy();
+      expect(loads).toHaveLength(attempts);
+      loads[attempts - 1]?.(true);
+      expect(await screen.findByText('No se pudo cargar esta pantalla.')).toBeTruthy();
+      expect(container.querySelector('.failure')?.getAttribute('data-not-loaded') ?? null).toBe(mark);
+      expect(screen.queryByText(/solo se abre con red/) !== null).toBe(isNetworkOnly);
+      await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    }
+    loads[2]?.(false);
     expect(await screen.findByText('Hola, Ana')).toBeTruthy();
+    expect(loads).toHaveLength(3);
   },
 );
+
+it('P11.46 a screen that could not be loaded is loaded again when the user returns to it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi
+    .fn<() => Promise<typeof Greeting>>()
+    .mockRejectedValueOnce(new TypeError('no network'))
+    .mockResolvedValue(Greeting);
+  const Screen = lazyScreen(load);
+  const renderAgain = () =>
+    renderScreen(
+      <ErrorBoundary>
+        <Suspense fallback="Cargando…">
+          <Screen name="Ana" />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+  const { unmount } = renderAgain();
+  await screen.findByText('No se pudo cargar esta pantalla.');
+  unmount();
+  renderAgain();
+  expect(await screen.findByText('Hola, Ana')).toBeTruthy();
+});

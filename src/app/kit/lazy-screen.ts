@@ -18,11 +18,14 @@ export interface LazyScreenOptions {
  */
 export class ScreenNotLoadedError extends Error {
   readonly isNetworkOnly: boolean;
+  /** Makes the next mount of the screen load its code again. */
+  readonly allowRetry: () => void;
 
-  constructor(cause: unknown, { isNetworkOnly = false }: LazyScreenOptions) {
+  constructor(cause: unknown, { isNetworkOnly = false }: LazyScreenOptions, allowRetry: () => void) {
     super('a screen could not be loaded', { cause });
     this.name = 'ScreenNotLoaded';
     this.isNetworkOnly = isNetworkOnly;
+    this.allowRetry = allowRetry;
   }
 }
 
@@ -43,9 +46,9 @@ export function lazyScreen<Props extends object>(
       try {
         return { default: await loadCode(load) };
       } catch (error) {
-        // React keeps the failure of an attempt, so the next time that the screen is shown needs another one.
-        attempt = createAttempt();
-        throw new ScreenNotLoadedError(error, options);
+        // React discards a screen that has not loaded yet and mounts it again to show the failure. A new attempt at that time
+        // would load forever, so it begins only when the boundary that shows the failure allows it.
+        throw new ScreenNotLoadedError(error, options, () => (attempt = createAttempt()));
       }
     });
   let attempt: LazyExoticComponent<ComponentType<Props>> = createAttempt();

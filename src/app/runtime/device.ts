@@ -82,7 +82,7 @@ interface AccountListeners {
  * Passes null only after the session of the cookie was requested from the server.
  */
 export function observeAccount({ onAccount, onFailure }: AccountListeners): () => void {
-  let asked = false;
+  let isSessionKnown = false;
   let wasHere = false;
   /**
    * Reports that no user is signed in. If the database is empty, the browser has deleted the data, because a sign-out keeps
@@ -98,7 +98,7 @@ export function observeAccount({ onAccount, onFailure }: AccountListeners): () =
     onFailure(new StorageProblem('erased'));
   };
   const applyAccount = (account: Account | null) => {
-    if (!account) return asked || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
+    if (!account) return isSessionKnown || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
     // The browser may have deleted the database while the session request was in flight.
     if (!wasHere) void waitForRestoreOrRetry();
     wasHere = true;
@@ -115,7 +115,7 @@ export function observeAccount({ onAccount, onFailure }: AccountListeners): () =
     await (pendingResumedAccount ??= waitForRestoreAttempt().then(() =>
       runStorageOperation(readOrResumeAccount),
     ));
-    asked = true;
+    isSessionKnown = true;
     applyAccount(await runStorageOperation(readAccount));
   };
   requestSessionCookie().catch(onFailure);

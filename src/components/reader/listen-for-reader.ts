@@ -45,7 +45,7 @@ class ReaderInputFilter {
   /** Number of earlier pieces whose effect on the field was undone together with the effect of the burst. */
   #undone = 0;
   #focus: Element | null = null;
-  #told = false;
+  #isReported = false;
   /**
    * True if the listener judged that the keys so far are a short text and no card, and therefore inserted them into the field.
    */
@@ -60,10 +60,10 @@ class ReaderInputFilter {
    * True from a reader's insertion that cannot be prevented, such as a composition, until the `input` event that follows it.
    */
   #isInserted = false;
-  readonly #heard: CardHandlers;
+  readonly #handlers: CardHandlers;
 
   constructor(handlers: CardHandlers) {
-    this.#heard = handlers;
+    this.#handlers = handlers;
   }
 
   press(event: KeyboardEvent): void {
@@ -129,7 +129,7 @@ class ReaderInputFilter {
     this.#isInserted = !event.defaultPrevented;
     event.stopImmediatePropagation();
     if (act === 'take_back') {
-      this.#told = false;
+      this.#isReported = false;
       this.#before = [...this.#before.slice(0, -1), addSeenSelection(this.#before.at(-1))];
     }
     if (act === 'take_back' || this.#isGivenBack || this.#undone !== countPiecesToUndo(this.#burst))
@@ -147,10 +147,10 @@ class ReaderInputFilter {
 
   /** Reports a card as soon as it is complete, although further keys of its code are still arriving. */
   #tell(): void {
-    const text = this.#told ? null : cardTextOfBurst(this.#burst);
+    const text = this.#isReported ? null : cardTextOfBurst(this.#burst);
     if (text === null) return;
-    this.#told = true;
-    this.#heard.onCard(text);
+    this.#isReported = true;
+    this.#handlers.onCard(text);
   }
 
   /**
@@ -161,7 +161,7 @@ class ReaderInputFilter {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const settled = this.#told ? null : classifyBurst(this.#burst);
+    const settled = this.#isReported ? null : classifyBurst(this.#burst);
     if (settled?.type === 'give_back') {
       this.#isGivenBack = true;
       retypeKeys(this.#before.at(-1), settled.text);
@@ -170,14 +170,14 @@ class ReaderInputFilter {
       // If the code is no card, the user typed the earlier pieces, so the content that the field had after them is restored.
       if (this.#burst.name === 'reading' && this.#burst.cardFrom === null)
         restoreFieldSnapshot(this.#before.at(-1));
-      this.#heard.onUnreadable();
+      this.#handlers.onUnreadable();
     }
   }
 
   #forget(): void {
     this.end();
     this.#burst = endBurst(this.#burst);
-    this.#told = false;
+    this.#isReported = false;
     this.#isGivenBack = false;
   }
 }

@@ -76,6 +76,7 @@ describe('P11.39 announced person at reception', () => {
     renderReception();
     await typeNumber();
     await screen.findByText('Citada hoy por Flores: Zoraida Yturralde');
+    expect(screen.queryByText(/Sigue con sus datos/)).toBeNull();
     await press('Usar citación');
     await screen.findByRole('heading', LAST_STEP_HEADING);
     await waitFor(async () =>

@@ -71,9 +71,9 @@ const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
 };
 
 function StorageProtection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => void }) {
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const askBrowser = () => {
-    setAsked(true);
+    setRequested(true);
     // The call is not awaited, because Firefox prompts the user, who may never respond.
     requestStoragePersistence()?.then(onAnswer, onAnswer);
   };
@@ -89,7 +89,7 @@ function StorageProtection({ kept, onAnswer }: { kept: boolean | null; onAnswer:
         <span className="device-ask">
           <Button onClick={askBrowser}>Pedir protección</Button>
           <output>
-            {asked &&
+            {isRequested &&
               'Pedida. Si el navegador pregunta, permítela; si no la da, instala la app o agrégala a favoritos y vuelve a pedirla.'}
           </output>
         </span>

@@ -22,11 +22,11 @@ const userQueryKey = (ownerId: string, id: string) => ['user', ownerId, id] as c
  * Returns a wrapper for requests. If the server rejects a request for lack of a permission, the home page shows the message
  * again after the redirect.
  */
-function useForbiddenToastWrapper(): <Value>(asked: Promise<Value>) => Promise<Value> {
+function useForbiddenToastWrapper(): <Value>(pending: Promise<Value>) => Promise<Value> {
   const toastAfterRedirect = useToastAfterRedirect();
-  return async (asked) => {
+  return async (pending) => {
     try {
-      return await asked;
+      return await pending;
     } catch (error) {
       const text = failureText(error, 'No tienes permiso para hacer esto.');
       if (isForbiddenError(error)) toastAfterRedirect({ code: 'forbidden', text });

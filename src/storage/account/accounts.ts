@@ -235,19 +235,19 @@ export async function signInAccountOffline(
 
 /**
  * Stores the server's data about the signed-in user, and opens the session. Does nothing if another user or branch than that of
- * `asked` is active.
+ * `expected` is active.
  */
-export async function updateAccountAndOpenSession(session: Session, asked?: Account): Promise<void> {
+export async function updateAccountAndOpenSession(session: Session, expected?: Account): Promise<void> {
   const current = await readCurrentAccountRows();
   if (!current) return;
   const { userId } = current.row;
   const { email, providerId } = await decryptAccountData(current.keys, userId, current.row.sealedFacts);
   if (
     !(await isSessionOfAccount(session, { userId, email, providerId })) ||
-    (asked && asked.userId !== userId)
+    (expected && expected.userId !== userId)
   )
     return;
-  const branchBefore = asked ? asked.branchId : current.row.branchId;
+  const branchBefore = expected ? expected.branchId : current.row.branchId;
   const row = await encryptAccountRow(accountOfSession({ userId, providerId }, session, email), current.keys);
   const { branchId, sealedFacts } = row;
   await runStorageOperation(() =>

@@ -9,10 +9,10 @@ const IMMEDIATE_START_COUNT = 8;
 const TRANSACTION_INTERVAL_MS = 40;
 
 /** Executes all operations in one transaction, and returns the results in the same order once they are durable. */
-type Transact<Asked, ApiResponse> = (group: readonly Asked[]) => Promise<readonly ApiResponse[]>;
+type Transact<Operation, ApiResponse> = (group: readonly Operation[]) => Promise<readonly ApiResponse[]>;
 
-interface WaitingOperation<Asked, ApiResponse> {
-  readonly asked: Asked;
+interface WaitingOperation<Operation, ApiResponse> {
+  readonly operation: Operation;
   readonly answer: (answer: ApiResponse) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -22,21 +22,21 @@ interface WaitingOperation<Asked, ApiResponse> {
  * transaction writes at a time and each waits for the disk (S2). Each operation resolves once it is durable; a failing one does
  * not affect the others.
  */
-export class TransactionBatcher<Asked, ApiResponse> {
-  private readonly transact: Transact<Asked, ApiResponse>;
-  private readonly waiting: WaitingOperation<Asked, ApiResponse>[] = [];
+export class TransactionBatcher<Operation, ApiResponse> {
+  private readonly transact: Transact<Operation, ApiResponse>;
+  private readonly waiting: WaitingOperation<Operation, ApiResponse>[] = [];
   private running = false;
   private begun = Number.NEGATIVE_INFINITY;
   private hasCompany = (): void => undefined;
 
   /** `transact` must have no effects outside the database, because it may be rolled back and repeated. */
-  constructor(transact: Transact<Asked, ApiResponse>) {
+  constructor(transact: Transact<Operation, ApiResponse>) {
     this.transact = transact;
   }
 
-  readonly ask = (asked: Asked): Promise<ApiResponse> =>
+  readonly ask = (operation: Operation): Promise<ApiResponse> =>
     new Promise((answer, fail) => {
-      this.waiting.push({ asked, answer, fail });
+      this.waiting.push({ operation, answer, fail });
       if (!this.running) void this.runAll();
       else if (this.waiting.length >= IMMEDIATE_START_COUNT) this.hasCompany();
     });
@@ -63,9 +63,9 @@ export class TransactionBatcher<Asked, ApiResponse> {
     });
   }
 
-  private async runGroup(group: readonly WaitingOperation<Asked, ApiResponse>[]): Promise<void> {
+  private async runGroup(group: readonly WaitingOperation<Operation, ApiResponse>[]): Promise<void> {
     try {
-      const answers = await this.transact(group.map(({ asked }) => asked));
+      const answers = await this.transact(group.map(({ operation }) => operation));
       for (const [nth, { answer }] of group.entries()) answer(answers[nth] as ApiResponse);
     } catch (error) {
       if (group.length === 1) group[0]?.fail(error);

@@ -161,8 +161,8 @@ const moveRetainedToIncarnation = (ids: readonly string[], life: string): Promis
     .anyOf([...ids])
     .modify({ life });
 
-const storeBackupStatement = (told: BackupStatement, heardAt: number): Promise<unknown> =>
-  db.device.put({ id: 'copies', heardAt, ...told });
+const storeBackupStatement = (statement: BackupStatement, heardAt: number): Promise<unknown> =>
+  db.device.put({ id: 'copies', heardAt, ...statement });
 
 /** Releases the oldest retained entries until the rest fits into `room` bytes and the maximum number. */
 export const releaseExcessEntries = (room: number): Promise<void> =>
@@ -172,7 +172,7 @@ export const releaseExcessEntries = (room: number): Promise<void> =>
   });
 
 export interface ReceivedBackupStatement {
-  readonly told: BackupStatement;
+  readonly statement: BackupStatement;
   /** Result of `listDeliveredSinceStatement`, read before the request to the server. */
   readonly unseen: readonly string[];
   readonly room: number;
@@ -185,24 +185,29 @@ export interface ReceivedBackupStatement {
  * Only one window may run this at a time, and for a new incarnation no drain may run.
  * @returns number of entries that are sent again
  */
-export const applyBackupStatement = ({ told, unseen, room, now }: ReceivedBackupStatement): Promise<number> =>
+export const applyBackupStatement = ({
+  statement,
+  unseen,
+  room,
+  now,
+}: ReceivedBackupStatement): Promise<number> =>
   runStorageOperation(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
-    await recordStatementTimeAndSize(unseen, told);
+    await recordStatementTimeAndSize(unseen, statement);
     const facts = await readRetainedIndex();
     const idsOfFates = (...fates: RetentionOutcome[]) =>
-      facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, told)));
+      facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, statement)));
     const [lost, gone, stays] = [idsOfFates('lost'), idsOfFates('copied', 'too_old'), idsOfFates('kept')];
     const again = await requeueRetainedEntries(lost.map(({ id }) => id));
-    if (canHaveLostDeliveries(known, told)) await requeueAllPartlyDelivered();
+    if (canHaveLostDeliveries(known, statement)) await requeueAllPartlyDelivered();
     await releaseRetainedEntries(gone.map(({ id }) => id));
-    const older = stays.filter(({ life }) => life !== told.life);
+    const older = stays.filter(({ life }) => life !== statement.life);
     if (older.length > 0)
       await moveRetainedToIncarnation(
         older.map(({ id }) => id),
-        told.life,
+        statement.life,
       );
-    await storeBackupStatement(told, now);
+    await storeBackupStatement(statement, now);
     await releaseExcessEntries(room);
     return again;
   });

@@ -132,7 +132,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     await confirmAndDeliverEntry('1');
     expect(unseen).toEqual([]);
     const { applyBackupStatement } = await import('./apply-statement.ts');
-    await applyBackupStatement({ told: createBackupStatement(), unseen, room: 1e9, now: Date.now() });
+    await applyBackupStatement({ statement: createBackupStatement(), unseen, room: 1e9, now: Date.now() });
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 

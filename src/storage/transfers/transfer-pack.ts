@@ -78,7 +78,7 @@ type ConsentEntryData = Pick<EntryRow, 'branchId' | 'capturedAt' | 'clockOffset'
 function consentTarget(
   { id, target, corrects, items, clockOffset }: ConsentEntryData,
   kind: ItemRow['kind'],
-  told: CapturedStatement | undefined,
+  captured: CapturedStatement | undefined,
 ): ConsentTarget {
   switch (kind) {
     case 'evaluation':
@@ -93,7 +93,7 @@ function consentTarget(
       };
     case 'photo':
     case 'signature': {
-      const statement = told && formatStatementHeader(told, clockOffset);
+      const statement = captured && formatStatementHeader(captured, clockOffset);
       return corrects
         ? { kind: `correction_${kind}`, captureId: id.toLowerCase(), statement }
         : { kind, evaluationKey: prerequisiteAmong(items)?.key ?? '', statement };
@@ -146,8 +146,8 @@ async function packItem(
   const { id, kind, key, attempts, capturedBy } = row;
   const state = await packItemState(keys, row);
   const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
-  const told = { sha256: content.sha256 ?? '', statement: content.file?.statement };
-  const terms = consentTermsOf({ ...entry, items }, row, told);
+  const facts = { sha256: content.sha256 ?? '', statement: content.file?.statement };
+  const terms = consentTermsOf({ ...entry, items }, row, facts);
   const consent = gives ? await makeHandoverConsent(keys, { ...terms, consentedAt }) : row.consent;
   const { body } = content;
   const { heldFor } = row;

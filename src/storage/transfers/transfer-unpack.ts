@@ -76,9 +76,9 @@ async function isItemAuthorised(
   if (item.state.name === 'delivered' || !bytes) return true;
   if (!isSelf(item.capturedBy)) return item.consent !== null;
   if (!verifies) return true;
-  const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
+  const facts = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
   for (const form of listConsentableVariants(entry))
-    if (await isConsentMadeWithKey(keys, item.consent, consentTermsOf(form, item, told))) return true;
+    if (await isConsentMadeWithKey(keys, item.consent, consentTermsOf(form, item, facts))) return true;
   return false;
 }
 
@@ -107,7 +107,7 @@ async function createReceivedEntryRow(
   const own = isSelf(packed.capturedBy);
   const { identification_type: type, identification_number: number } = summary;
   const registeredBy = own ? undefined : capturerName;
-  const told = { ...summary, registeredBy };
+  const received = { ...summary, registeredBy };
   return {
     id,
     kind: packed.kind,
@@ -123,7 +123,7 @@ async function createReceivedEntryRow(
     clockOffset,
     patientTag: packed.kind === 'attachment' ? '' : await computePatientTag(keys, type, number),
     standing: 'on_its_way',
-    sealedSummary: await encryptJson(keys, summaryAad(id), told),
+    sealedSummary: await encryptJson(keys, summaryAad(id), received),
     ...(turn !== null && { turn }),
   };
 }

@@ -15,13 +15,13 @@ export interface ListQueryOptions {
  * Returns the query parameters for catalogues, branches and users (P7). Values that are empty or false are omitted (P5). GET
  * /evaluations, the options and our extensions use other parameter names.
  */
-export const toListQuery = (asked: ListQueryOptions) => ({
-  query: asked.search?.trim(),
-  page: asked.page,
-  pageSize: asked.size ?? PAGE_SIZE_DEFAULT,
-  includeInactive: asked.includeInactive || undefined,
-  sort: asked.sort ?? 'name',
-  direction: asked.direction,
+export const toListQuery = (options: ListQueryOptions) => ({
+  query: options.search?.trim(),
+  page: options.page,
+  pageSize: options.size ?? PAGE_SIZE_DEFAULT,
+  includeInactive: options.includeInactive || undefined,
+  sort: options.sort ?? 'name',
+  direction: options.direction,
 });
 
 /**

@@ -7,8 +7,8 @@ import {
   type CatalogRefreshOutcome,
 } from './catalog-cache.ts';
 
-const fetchPageAndRecordSupport: CatalogPageFetcher = async (...asked) => {
-  const response = await createCatalogPageFetcher(ADDITIONAL_FIELDS_RESOURCE)(...asked);
+const fetchPageAndRecordSupport: CatalogPageFetcher = async (...args) => {
+  const response = await createCatalogPageFetcher(ADDITIONAL_FIELDS_RESOURCE)(...args);
   await recordAdditionalFieldsSupport(response);
   return response;
 };

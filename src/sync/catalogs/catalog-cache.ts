@@ -73,11 +73,11 @@ const importCatalogCopyModule = () => import('./catalog-copies.ts').catch(() => 
 /** Fetches pages of a catalogue as its definition says. */
 export const createCatalogPageFetcher =
   (resource: CatalogPathSegment): CatalogPageFetcher =>
-  async (...asked) => {
+  async (...args) => {
     const copies = await importCatalogCopyModule();
     if (!copies) return NO_RESPONSE;
     const { call, toRecord } = copies.catalogCopyDefinitions[resource];
-    return mapResponseBody(await backgroundClient.call(call, createCatalogPageInput(...asked)), (list) =>
+    return mapResponseBody(await backgroundClient.call(call, createCatalogPageInput(...args)), (list) =>
       toCatalogPage(list, toRecord),
     );
   };

@@ -38,11 +38,11 @@ async function canSendRequest(): Promise<boolean> {
 
 async function requestNewOrChangedRecords<Body>(
   resource: CatalogResource,
-  asked: () => Promise<ApiResponse<Body>>,
+  send: () => Promise<ApiResponse<Body>>,
   recordsOf: (body: Body) => readonly CatalogRecord[],
 ): Promise<readonly CatalogRecord[]> {
   if (!(await canSendRequest())) return [];
-  const response = await asked();
+  const response = await send();
   return response.type === 'ok' ? findNewRenamedOrToggled(resource, recordsOf(response.body)) : [];
 }
 

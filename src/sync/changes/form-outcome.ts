@@ -28,9 +28,9 @@ export async function toFormOutcome<Row>(
   if (result.type === 'saved') return { type: 'saved', row: result.body };
   const now = result.type === 'stale' && reread ? await reread() : null;
   if (now !== null) return { type: 'conflict', now };
-  const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
-  const found = saveFailureOf(told, fallback);
+  const outcome = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
+  const found = saveFailureOf(outcome, fallback);
   const trouble =
-    told.type === 'unreachable' ? { ...found, text: `${found.text} ${INPUT_KEPT_TEXT}` } : found;
+    outcome.type === 'unreachable' ? { ...found, text: `${found.text} ${INPUT_KEPT_TEXT}` } : found;
   return { type: 'failed', trouble, errors: firstMessageByField(trouble.details) };
 }

@@ -19,10 +19,10 @@ export function transferPreviewText({ manifest, positions }: OpenTransfer, accou
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
-  const told = `De ${packedBy.name}, ${transferTimeFormat().format(packedAt)}: ${unsentText(countEntriesByKind(held))} por enviar.`;
-  if (elsewhere === 0) return told;
+  const origin = `De ${packedBy.name}, ${transferTimeFormat().format(packedAt)}: ${unsentText(countEntriesByKind(held))} por enviar.`;
+  if (elsewhere === 0) return origin;
   const what = formatCountWithNoun(elsewhere, 'es de otra sede', 'son de otra sede');
-  return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
+  return `${origin} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
 }
 
 /** Returns how many entries were received and why others were not. The most important sentence comes first. */

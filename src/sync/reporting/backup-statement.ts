@@ -40,13 +40,13 @@ export const prepareBackupStatementRequest = async (
  * drain lock and starts a drain afterwards, because that database may lack entries.
  */
 async function applyReportedStatement(
-  told: BackupStatement,
+  statement: BackupStatement,
   { unseen }: BackupStatementRequest,
 ): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), readRetainedSizeBytes()]);
   const receiveStatement = () =>
-    applyBackupStatement({ told, unseen, room: retentionQuotaBytes(space, held), now: Date.now() });
-  if (!canHaveLostDeliveries(await readBackupStatement(), told)) await receiveStatement();
+    applyBackupStatement({ statement, unseen, room: retentionQuotaBytes(space, held), now: Date.now() });
+  if (!canHaveLostDeliveries(await readBackupStatement(), statement)) await receiveStatement();
   else {
     await runWhileNotDraining(receiveStatement);
     requestDrain('enqueue');
@@ -62,8 +62,8 @@ export async function applyBackupResponse(
   response: ApiResponse<DeviceReportResponse>,
 ): Promise<void> {
   const said = response.type === 'ok' ? response.body.copies : null;
-  const told = said && (await verifyBackupStatement(said, question));
-  if (told) return applyReportedStatement(told, question);
+  const statement = said && (await verifyBackupStatement(said, question));
+  if (statement) return applyReportedStatement(statement, question);
   if (response.type === 'ok') await applyMissingBackupStatement(Date.now());
   await releaseExcessEntries(RETENTION_MAX_BYTES);
 }

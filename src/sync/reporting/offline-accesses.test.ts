@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  MAX_ACCESSES_PER_REQUEST,
-  OfflineAccessesBody,
-} from '#contract/records/evaluation/offline-accesses.ts';
+import { MAX_ACCESSES_PER_REQUEST, OfflineAccessesBody } from '#contract/records/offline-accesses.ts';
 import { expireSession, signOutAccount, readSignedInState } from '#storage/account/accounts.ts';
 import { updateConnectionState } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';

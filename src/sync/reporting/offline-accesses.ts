@@ -1,7 +1,4 @@
-import {
-  MAX_ACCESSES_PER_REQUEST,
-  type OfflineAccess,
-} from '#contract/records/evaluation/offline-accesses.ts';
+import { MAX_ACCESSES_PER_REQUEST, type OfflineAccess } from '#contract/records/offline-accesses.ts';
 import { isRetryable } from '#domain/outbox/outcome.ts';
 import { expireSession, readSignedInState, type SignedInUserState } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';

@@ -59,10 +59,10 @@ async function importKeyAndEraseRoot(
  * with another key exist: the server's key call may be missing only temporarily, and a new key would make those data
  * unreadable.
  */
-async function obtainKeyWithoutServer(asked: UserKeyRequest): Promise<UserKeyResult> {
-  const { ownerId, typed, copyId, row } = asked;
+async function obtainKeyWithoutServer(request: UserKeyRequest): Promise<UserKeyResult> {
+  const { ownerId, typed, copyId, row } = request;
   const root = row && typed && (await unwrapKeyCopy(row, typed));
-  if (root) return importKeyAndEraseRoot(root, row.origin, asked);
+  if (root) return importKeyAndEraseRoot(root, row.origin, request);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
@@ -72,9 +72,9 @@ async function obtainKeyWithoutServer(asked: UserKeyRequest): Promise<UserKeyRes
   // created.
   if (response === 'unknown' && !(await areBackupsRestored())) throw new StorageProblem('closed');
   const lost = await readWrappedKeyOfUser(ownerId);
-  if (lost) return obtainKeyWithoutServer({ ...asked, row: lost });
+  if (lost) return obtainKeyWithoutServer({ ...request, row: lost });
   if (await hasDataNeedingKeysOrReceipts(ownerId)) return { type: 'locked' };
-  return importKeyAndEraseRoot(makeRootKey(), 'device', asked);
+  return importKeyAndEraseRoot(makeRootKey(), 'device', request);
 }
 
 /**
@@ -100,14 +100,14 @@ export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
 
-async function resolveUserKey(asked: UserKeyRequest): Promise<UserKeyResult> {
+async function resolveUserKey(request: UserKeyRequest): Promise<UserKeyResult> {
   // The data on this device are encrypted with the key that this device created, even if the server stores another key by now.
-  if (asked.row?.origin === 'device') return obtainKeyWithoutServer(asked);
+  if (request.row?.origin === 'device') return obtainKeyWithoutServer(request);
   const response = await requestVaultKey();
   if (response.type === 'ok')
-    return importKeyAndEraseRoot(decodeVaultKey(response.body.key), 'provider', asked);
+    return importKeyAndEraseRoot(decodeVaultKey(response.body.key), 'provider', request);
   const hasNone = response.type === 'error' && response.refusal.status === 404;
-  return hasNone && asked.typed ? obtainKeyWithoutServer(asked) : response;
+  return hasNone && request.typed ? obtainKeyWithoutServer(request) : response;
 }
 
 /**

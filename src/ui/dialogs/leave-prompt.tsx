@@ -89,7 +89,7 @@ function useLeavePrompt(dirty: boolean) {
     if (way?.type === 'history') history.go(way.steps);
     setWay(null);
   };
-  return { asked: way !== null, leave, stay: () => setWay(null) };
+  return { isOpen: way !== null, leave, stay: () => setWay(null) };
 }
 
 interface LeavePromptProps {
@@ -107,12 +107,12 @@ export function LeavePrompt({
   cancelLabel = 'Seguir editando',
   children = 'Lo que escribiste aquí no se ha guardado y se perderá.',
 }: LeavePromptProps) {
-  const { asked, leave, stay } = useLeavePrompt(dirty);
+  const { isOpen, leave, stay } = useLeavePrompt(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
   usePromptedCheck(isDirty);
   return (
     <ConfirmDialog
-      opened={asked}
+      opened={isOpen}
       title={title}
       main="cancel"
       confirmLabel={confirmLabel}

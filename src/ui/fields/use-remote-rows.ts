@@ -20,9 +20,9 @@ interface RowsOfSource<Row> {
 export function useRemoteRows<Row>({ source, ask }: RemoteRowsSource<Row>, query: string | null) {
   const [known, setKnown] = useState<RowsOfSource<Row>>({ source, query: null, rows: [] });
   const line = useRef<Promise<void>>(Promise.resolve());
-  const put = useEffectEvent(async (asked: string): Promise<readonly Row[]> => {
+  const put = useEffectEvent(async (searched: string): Promise<readonly Row[]> => {
     try {
-      return (await ask?.(asked)) ?? [];
+      return (await ask?.(searched)) ?? [];
     } catch (error) {
       reportError(error);
       return [];

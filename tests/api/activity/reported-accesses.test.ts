@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { MAX_ACCESSES_PER_REQUEST, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
+import { MAX_ACCESSES_PER_REQUEST, ReportedAccesses } from '#contract/records/offline-accesses.ts';
 import { readActivityLog, lastLogSequence } from '../support/activity.ts';
 import { createEvaluation, fetchEvaluationDetail } from '../support/capture.ts';
 import {

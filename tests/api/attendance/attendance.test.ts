@@ -112,6 +112,19 @@ describe('P11.53 attendance', () => {
     expect(total_count).toBe(names.length);
   });
 
+  it('P11.53 a person with several evaluations has the one that a user did not settle as a repetition', async () => {
+    const { list, items } = await createExpectedList(server, receptionist, { day: '2026-11-15' });
+    const id = items[0]?.id;
+    const [firstId, otherId] = [await register(id), await register(id)];
+    const shown = async () => (await fetchAttendance(`list_id=${list.id}`)).items;
+    expect(await shown()).toMatchObject([{ evaluation_id: firstId }]);
+    const json = { evaluation_id: firstId, decision: 'repeats' };
+    await receptionist.post(`/expected-people/${id}/settlement`, { json });
+    expect(await shown()).toMatchObject([{ evaluation_id: otherId, is_result_pending: true }]);
+    await server.database.pool.query('delete from expected_registrations where person_id = $1', [id]);
+    await server.database.pool.query('delete from expected_people where id = $1', [id]);
+  });
+
   it('P11.53 finds the people of a company or list, of the active branch only', async () => {
     const totalOf = async (query: string, caller = receptionist) =>
       (await fetchAttendance(query, caller)).total_count;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExpectedList, type ExpectedListPeople } from '#contract/records/evaluation/expected-lists.ts';
+import { NOTICES_PER_HOUR_MAX } from '#server/attendance/routes/routes.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
 import { evaluationBody } from '../support/capture.ts';
 import {
+  absenceNoticeBody,
   closeExpectedList,
   createClosedList,
   createCopiedNotice,
@@ -119,7 +121,7 @@ describe('P11.51 people of a closed list', () => {
 });
 
 describe('P11.52 reopening a list', () => {
-  it('P11.52 only people whom the closing set to no_show are expected again', async () => {
+  it('P11.52 only people whose state the closing of the list set are expected again', async () => {
     const { list, items } = await createListOf(5);
     await setState(items[0]?.id, 'no_show');
     await closeExpectedList(receptionist, list.id);
@@ -145,5 +147,15 @@ describe('P11.52 reopening a list', () => {
     await createCopiedNotice(receptionist, list.id);
     expect(rejectionOf(await reopen(list.id))).toEqual([409, 'notice_exists']);
     expect(await statesOf(list.id)).toEqual(['no_show']);
+  });
+});
+
+describe('P11.57 notices of open lists', () => {
+  it('P11.57 the notices of a user are limited', async () => {
+    const admin = await server.as('admin');
+    const { list } = await createExpectedList(server, receptionist);
+    const post = () => admin.post(`/expected-lists/${list.id}/notices`, { json: absenceNoticeBody() });
+    for (let count = 0; count < NOTICES_PER_HOUR_MAX; count += 1) expect((await post()).statusCode).toBe(409);
+    expect(rejectionOf(await post())).toEqual([429, 'rate_limited']);
   });
 });

@@ -113,7 +113,7 @@ describe('P11.62 list of evaluations as a file', () => {
   );
 
   it('a user downloads a limited number of lists in an hour', async () => {
-    const other = await server.as('admin');
+    const other = await server.as('doctorMedellin');
     for (let nth = 0; nth < EVALUATION_FILES_PER_HOUR_MAX; nth += 1)
       expect((await other.get('/evaluations/file?format=csv&search=nadie')).statusCode).toBe(200);
     const response = await other.get('/evaluations/file?format=csv&search=nadie');
@@ -122,8 +122,9 @@ describe('P11.62 list of evaluations as a file', () => {
   });
 
   it('a list of the greatest length is downloaded whole, and a longer one is rejected', async () => {
+    const admin = await server.as('admin');
     const countOpen = async () =>
-      responseOf(EvaluationList, await doctor.get('/evaluations?page_size=1')).total;
+      responseOf(EvaluationList, await admin.get('/evaluations?page_size=1')).total;
     const { pool } = server.database;
     const { rows } = await pool.query<{ columns: string }>(
       `select string_agg(quote_ident(column_name), ',') as columns from information_schema.columns
@@ -137,10 +138,10 @@ describe('P11.62 list of evaluations as a file', () => {
         [count],
       );
     await insertCopies(EVALUATIONS_FILE_MAX - (await countOpen()));
-    const { body } = await doctor.get('/evaluations/file?format=csv');
+    const { body } = await admin.get('/evaluations/file?format=csv');
     expect(body.match(/\r\n/g)).toHaveLength(EVALUATIONS_FILE_MAX + 1);
     await insertCopies(1);
-    const response = await doctor.get('/evaluations/file?format=csv');
+    const response = await admin.get('/evaluations/file?format=csv');
     expect([response.statusCode, errorCodeOf(response)]).toEqual([422, 'too_many_rows']);
     expect(response.json()).toMatchObject({ message: expect.stringContaining('50.000') });
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import { Attendance } from '#contract/records/evaluation/attendance.ts';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { BoardView, CreatedWaitingBoard } from '#contract/records/waiting-room.ts';
@@ -182,6 +183,20 @@ describe('P11.35 repetition of an evaluation', () => {
     await settle(person, first, 'repeats');
     expect(await repetitionOf(first)).toEqual({ state: 'repeats', evaluation_id: second });
     expect(await repetitionOf(second)).toBeUndefined();
+  });
+
+  it('P11.35 the attendance contains a person once, with the evaluation that a decision leaves', async () => {
+    const { person, first, second } = await registerRepeatedly(2);
+    const attended = async () => {
+      const reply = await receptionist.get(`/attendance?list_id=${person.list_id}`);
+      return responseOf(Attendance, reply).items.map(({ id, evaluation_id }) => [id, evaluation_id]);
+    };
+    expect(await attended()).toEqual([[person.id, first]]);
+    await settle(person, second, 'repeats');
+    expect(await attended()).toEqual([[person.id, first]]);
+    await settle(person, second, 'keep');
+    await settle(person, first, 'repeats');
+    expect(await attended()).toEqual([[person.id, second]]);
   });
 
   it('P11.35 a repetition leaves the waiting board and stays usable; a changed decision shows its call again', async () => {

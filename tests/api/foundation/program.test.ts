@@ -12,12 +12,23 @@ import { makeScratchFolder } from '#tests/support/base/scratch.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const programPath = path.join(root, 'dist/server/main.js');
 let server: ServerProcess;
+/** Server with DEMO=0. Several tests share it, because creating a database takes longer than most of them. */
+let emptyServer: ServerProcess;
+let metricsAddress: string;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  server = await startServer();
+  const port = String(await findFreePort());
+  metricsAddress = `http://127.0.0.1:${port}/metrics`;
+  [server, emptyServer] = await Promise.all([
+    startServer(),
+    startServer({ env: { DEMO: '0', METRICS_PORT: port } }),
+  ]);
 });
-afterAll(() => server.destroy());
+afterAll(async () => {
+  await server.destroy();
+  await emptyServer.destroy();
+});
 
 const isDatabaseRunning = () => findPostmaster(path.join(server.dataDir, 'postgres')) !== null;
 
@@ -60,55 +71,43 @@ describe('P10.20 server process', () => {
   });
 
   test('P10.83 the server serves metrics on METRICS_PORT and writes a heartbeat until it stops', async () => {
-    const port = String(await findFreePort());
-    const watched = await startServer({ env: { DEMO: '0', METRICS_PORT: port } });
-    try {
-      const address = `http://127.0.0.1:${port}/metrics`;
-      expect(watched.output()).toContain(`Cifras: ${address}`);
-      expect(await (await fetch(address)).text()).toContain('ventanilla_database_up 1');
-      await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
-      expect(await watched.stop()).toBe(0);
-      await expect(fetch(address)).rejects.toThrow();
-      await watched.start();
-      await expect.poll(() => watched.query('select version from providers')).toHaveLength(1);
-    } finally {
-      await watched.destroy();
-    }
+    expect(emptyServer.output()).toContain(`Cifras: ${metricsAddress}`);
+    expect(await (await fetch(metricsAddress)).text()).toContain('ventanilla_database_up 1');
+    await expect.poll(() => emptyServer.query('select version from providers')).toHaveLength(1);
+    expect(await emptyServer.stop()).toBe(0);
+    await expect(fetch(metricsAddress)).rejects.toThrow();
+    await emptyServer.start();
+    await expect.poll(() => emptyServer.query('select version from providers')).toHaveLength(1);
   });
 
   test('the server creates no user and no patient data with DEMO=0', async () => {
-    const bare = await startServer({ env: { DEMO: '0' } });
-    try {
-      expect(await bare.query('select from users union all select from companies')).toEqual([]);
-      expect(bare.output()).not.toContain(DEMO_PASSWORD);
-    } finally {
-      await bare.destroy();
-    }
+    expect(await emptyServer.query('select from users union all select from companies')).toEqual([]);
+    expect(emptyServer.output()).not.toContain(DEMO_PASSWORD);
   });
 
   test('the server prints a link for the first administrator at each start with DEMO=0, until that user exists', async () => {
-    const bare = await startServer({ env: { DEMO: '0' } });
-    const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
+    const links = () => [...emptyServer.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
+    const countStarts = () => emptyServer.output().match(/Para detenerla: Ctrl-C/g)?.length ?? 0;
     const create = async (token: string | undefined) => {
       const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Aguacero-2026' };
       const headers = { 'content-type': 'application/json' };
       const call = { method: 'POST', headers, body: JSON.stringify(body) };
-      return (await fetch(`${bare.origin}/api/v1/setup/administrator`, call)).status;
+      return (await fetch(`${emptyServer.origin}/api/v1/setup/administrator`, call)).status;
     };
-    try {
-      await expect.poll(() => links().map(([, origin]) => origin)).toEqual([bare.origin]);
-      await bare.stop();
-      await bare.start();
-      await expect.poll(() => links().length).toBe(2);
-      const [first, second] = links().map(([, , token]) => token);
-      expect([await create(first), await create(second)]).toEqual([201, 400]);
-      await bare.stop();
-      await bare.start();
-      await expect.poll(() => bare.output().match(/Para detenerla: Ctrl-C/g)?.length).toBe(3);
-      expect(links()).toHaveLength(2);
-    } finally {
-      await bare.destroy();
-    }
+    const restart = async () => {
+      await expect.poll(countStarts).toBeGreaterThan(0);
+      const before = countStarts();
+      await emptyServer.stop();
+      await emptyServer.start();
+      await expect.poll(countStarts).toBe(before + 1);
+    };
+    await restart();
+    const printed = links();
+    expect(printed.map(([, origin]) => origin)).toEqual(Array(countStarts()).fill(emptyServer.origin));
+    expect(await create(printed.at(0)?.[2])).toBe(201);
+    expect(await create(printed.at(-1)?.[2])).toBe(400);
+    await restart();
+    expect(links()).toHaveLength(printed.length);
   });
 
   test('the server of the local demo clinic returns the reset token for a forgotten password, and prints no link', async () => {
@@ -174,8 +173,9 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('when its port is in use, the server stops the database that it started and ends', () => {
-    const dataDir = makeScratchFolder('taken');
+  test('when its port is in use, the server stops the database that it started and ends', async () => {
+    await emptyServer.stop();
+    const { dataDir } = emptyServer;
     const { port } = new URL(server.origin);
     const { code, said } = runFailingProgram({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
@@ -183,17 +183,16 @@ describe('P10.20 server start that fails with exit code 1 and one message', () =
       `Ventanilla: Otro programa ya usa el puerto ${port} de 127.0.0.1: detenlo o elige`,
     );
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
-    fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('P10.83 when the metrics port is in use, the server stops the database that it started and ends', () => {
-    const dataDir = makeScratchFolder('figures');
+  test('P10.83 when the metrics port is in use, the server stops the database that it started and ends', async () => {
+    await emptyServer.stop();
+    const { dataDir } = emptyServer;
     const { port } = new URL(server.origin);
     const { code, said } = runFailingProgram({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
     expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
-    fs.rmSync(dataDir, { recursive: true });
   });
 
   test('when another server uses the data folder, the new server ends and the other one continues', async () => {

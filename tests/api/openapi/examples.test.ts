@@ -18,6 +18,7 @@ import {
   EXAMPLE_NEW_PASSWORD,
   EXAMPLE_PASSWORD,
   EXAMPLE_TOKEN,
+  exampleId,
 } from '#server/openapi/example-values.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeKeyedDevice } from '#tests/support/device/device-key.ts';
@@ -71,6 +72,9 @@ const LAST_ROUTES: readonly RouteName[] = [
   'revokeWaitingBoard',
   'confirmCompany',
   'mergeCompany',
+  'closeExpectedList',
+  'createAbsenceNotice',
+  'absenceNoticePdf',
   'cancelExpectedList',
   'removeOwnLogo',
   'removeBranchLogo',
@@ -109,9 +113,14 @@ function problemsOfResponse(schema: BodyDescription['schema'], response: unknown
 const isRequiredParameter = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
   'name' in parameter && parameter.required === true;
 
-function exampleUrlOf({ path, operation: { parameters = [] } }: OpenApiCall): string {
+/** Parameters of calls that need one of several parameters, none of which is required alone. */
+const ALTERNATIVE_PARAMETERS: Partial<Record<RouteName, Readonly<Record<string, string>>>> = {
+  attendanceFile: { company_id: exampleId('Company') },
+};
+
+function exampleUrlOf({ name: call, path, operation: { parameters = [] } }: OpenApiCall): string {
   const needed = parameters.filter(isRequiredParameter);
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(ALTERNATIVE_PARAMETERS[call]);
   let address = path;
   for (const { name, in: place, example = '' } of needed)
     if (place === 'path') address = address.replace(`{${name}}`, example);
@@ -192,18 +201,20 @@ describe('P10.19 each example of the OpenAPI document', () => {
     return name === 'bindSession' ? (await makeKeyedDevice()).prove('POST', path) : {};
   }
 
-  /** Undoes the decision of the example 'confirmCompany', because 'mergeCompany' names the same company. */
-  async function proposeCompanyAgain(name: RouteName): Promise<void> {
-    if (name === 'mergeCompany')
-      await server.database.pool.query(
-        'update companies set is_proposed = true where proposed_at is not null',
-      );
+  /** Changes that undo an earlier example about the same company or list. */
+  const UNDOING_STATEMENTS: Partial<Record<RouteName, string>> = {
+    mergeCompany: 'update companies set is_proposed = true where proposed_at is not null',
+    cancelExpectedList: 'update expected_lists set closed_at = null, closed_by = null',
+  };
+  async function undoEarlierExample(name: RouteName): Promise<void> {
+    const statement = UNDOING_STATEMENTS[name];
+    if (statement) await server.database.pool.query(statement);
   }
 
   it.each(orderedCalls.map((call) => [call.name, call] as const))(
     'the server accepts the example of %s unchanged, and its response matches the OpenAPI document',
     async (name, call) => {
-      await proposeCompanyAgain(name);
+      await undoEarlierExample(name);
       expectDescribedResponse(call, await sendExample(call, await callerOf(name), await headersOf(call)));
     },
   );

@@ -26,10 +26,10 @@ export const createBackupStatement = (patch: Partial<BackupStatement> = {}): Bac
 });
 
 export const applyTestStatement = async (
-  told: BackupStatement,
+  statement: BackupStatement,
   room = RETENTION_MAX_BYTES,
 ): Promise<number> =>
-  applyBackupStatement({ told, unseen: await listDeliveredSinceStatement(), room, now: Date.now() });
+  applyBackupStatement({ statement, unseen: await listDeliveredSinceStatement(), room, now: Date.now() });
 
 const isoOrNull = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();

@@ -31,22 +31,29 @@ export async function listAllEvaluationIds(
   return list?.ids ?? [];
 }
 
+export interface WholeListReading extends Pick<EvaluationsFileQuery, 'direction'> {
+  readonly ids: readonly string[];
+  /** Runs a read when it is the user's turn. */
+  readonly inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
+}
+
 /**
  * Yields the evaluations in the order of `ids`, as users who may not open evaluations see them. Each part is a separate read, so
  * that a slow download holds no connection to the database.
  */
 export async function* readEvaluations(
   db: Executor,
-  ids: readonly string[],
-  { direction }: Pick<EvaluationsFileQuery, 'direction'>,
+  { ids, direction, inTurn }: WholeListReading,
 ): AsyncGenerator<EvaluationListItem> {
   const order = { oldestFirst: direction === 'asc' };
   for (let first = 0; first < ids.length; first += ROWS_AT_ONCE) {
     const part = `{${ids.slice(first, first + ROWS_AT_ONCE).join(',')}}`;
     const rows = listRowsSql(sql`select unnest(${part}::uuid[]) as id`, order);
-    const [page] = await db
-      .select({ lines: sql<EvaluationListRow[] | null>`lines` })
-      .from(sql`(select ${rows} as lines) as page`);
+    const [page] = await inTurn(async () =>
+      db
+        .select({ lines: sql<EvaluationListRow[] | null>`lines` })
+        .from(sql`(select ${rows} as lines) as page`),
+    );
     for (const line of page?.lines ?? []) yield toListItem(line, false);
   }
 }

@@ -8,6 +8,7 @@ import { CATALOG_KEYS } from '#contract/catalogs/all.ts';
  */
 export const PERMANENT_TABLES = [
   ...CATALOG_KEYS,
+  'absence_notices',
   'activity',
   'additional_values',
   'attachments',

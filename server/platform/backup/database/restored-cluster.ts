@@ -204,7 +204,7 @@ const recoverySettings = ({ command }: SegmentServer, moment: Date): readonly st
  */
 async function startAndAwaitRecovery(
   cluster: ClusterPaths,
-  desk: SegmentServer,
+  segmentServer: SegmentServer,
   { moment, archive }: ReplayTarget,
   begin: () => Promise<RestoredServer>,
 ): Promise<RestoredServer> {
@@ -215,7 +215,7 @@ async function startAndAwaitRecovery(
   } catch (error) {
     const [cause] = await awaitAll([
       stopAndReturnError(error, () => stopRestoredServer(cluster)),
-      desk.close(),
+      segmentServer.close(),
     ]);
     throw new StartError(
       `El archivo no llega hasta ${moment.toISOString()}${newestSegmentSuffix(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
@@ -236,12 +236,13 @@ async function startAndReplayUntil(
 ): Promise<RestoredServer> {
   requestRecovery(cluster, binaries);
   const folder = path.join(cluster.dir, 'segments');
-  const desk = new SegmentServer(folder, binaries.user, until.key, until.archive);
-  desk.open();
-  const begin = () => startRestoredServer(binaries, cluster, recoverySettings(desk, until.moment), durable);
-  const server = await startAndAwaitRecovery(cluster, desk, until, begin);
+  const segmentServer = new SegmentServer(folder, binaries.user, until.key, until.archive);
+  segmentServer.open();
+  const begin = () =>
+    startRestoredServer(binaries, cluster, recoverySettings(segmentServer, until.moment), durable);
+  const server = await startAndAwaitRecovery(cluster, segmentServer, until, begin);
   return runAndKeepServer(server, async () => {
-    await desk.close();
+    await segmentServer.close();
     fs.rmSync(folder, { recursive: true });
   });
 }

@@ -34,19 +34,31 @@ export const openRequestQueues = (): RequestQueues => ({
 const connectionClosedError = (): AppError => new AppError('request_timeout', 'La conexión se cerró.');
 
 /**
- * Runs a JSON read of a signed-in user in the read queue, and skips the read if its connection has closed. Other requests run
- * immediately: documents and files, which may take seconds, have separate queues.
+ * Runs a read of a signed-in user in the read queue, and skips the read if its connection has closed. A file that is read in
+ * parts runs each part in the queue.
+ * @throws the errors of `FairQueue.run`
+ */
+export const runInReadQueue = <Result>(
+  { reads }: Pick<RequestQueues, 'reads'>,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  reads.run(limitKeyOf(request), async () => {
+    if (request.raw.socket.destroyed) throw connectionClosedError();
+    return work();
+  });
+
+/**
+ * Runs a JSON read of a signed-in user in the read queue. Other requests run immediately: documents and files, which may take
+ * seconds, have separate queues.
  * @throws the errors of `FairQueue.run`
  */
 export function runInQueueIfRead<Result>(
-  { reads }: RequestQueues,
+  queues: RequestQueues,
   { method, access, answer }: Pick<Route, 'method' | 'access' | 'answer'>,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (method !== 'GET' || access === 'public' || !answer) return work();
-  return reads.run(limitKeyOf(request), async () => {
-    if (request.raw.socket.destroyed) throw connectionClosedError();
-    return work();
-  });
+  return runInReadQueue(queues, request, work);
 }

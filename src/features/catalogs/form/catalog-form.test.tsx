@@ -127,6 +127,7 @@ describe('form of a new row', () => {
       name: 'Nueva',
       billing_name: null,
       city: null,
+      contact_email: null,
     });
     expect(mock.refreshCatalog).toHaveBeenCalledWith('companies');
     await waitFor(() => expect(getShownAddress()).toBe('/admin/catalogs/companies?a=1'));

@@ -8,6 +8,7 @@ import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { useReadDisplay } from '#components/connection/use-read-display.ts';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Card } from '#ui/display/cards/card.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
@@ -18,6 +19,7 @@ import { useAbsenceNotices, useExpectedRefetch } from '../base/queries.ts';
 import { isNoticeBinding } from './messages.ts';
 import { NoticeDraft } from './notice-draft.tsx';
 import { NoticeItems } from './notice-items.tsx';
+import './closed-card.css';
 
 const NOTICE_BINDS_TEXT = 'La empresa ya tiene el aviso o está por recibirlo: la lista no se puede reabrir.';
 
@@ -45,16 +47,18 @@ function Reopening({ list, reason, refetch }: ReopeningProps) {
           {trouble.text}
         </Notice>
       )}
-      <ButtonWithReason hint={reason === null ? null : { id: reasonId, text: reason }}>
-        <Button
-          loading={busy}
-          disabled={reason !== null}
-          aria-describedby={reason === null ? undefined : reasonId}
-          onClick={() => void reopen()}
-        >
-          Reabrir la lista
-        </Button>
-      </ButtonWithReason>
+      <ButtonRow>
+        <ButtonWithReason hint={reason === null ? null : { id: reasonId, text: reason }}>
+          <Button
+            loading={busy}
+            disabled={reason !== null}
+            aria-describedby={reason === null ? undefined : reasonId}
+            onClick={() => void reopen()}
+          >
+            Reabrir la lista
+          </Button>
+        </ButtonWithReason>
+      </ButtonRow>
     </>
   );
 }
@@ -77,7 +81,7 @@ export function ClosedListCard({ account, list }: { account: Account; list: Expe
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
       <div id={reasonId}>{disabledReason !== null && <Notice kind="warn">{disabledReason}</Notice>}</div>
       {data && (
-        <section aria-label="Aviso a la empresa">
+        <section className="closed-list-notice" aria-label="Aviso a la empresa">
           <h3>Aviso a {list.company.name}</h3>
           <NothingToSend notices={data} />
           <NoticeItems account={account} listId={list.id} notices={data.items} />

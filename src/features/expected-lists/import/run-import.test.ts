@@ -71,7 +71,7 @@ it('P11.18 a newer import stops the earlier one without an error report', async 
   expect(reportErrorMock).not.toHaveBeenCalled();
 });
 
-it('P11.18 an import whose worker cannot be loaded rejects with a code of its own', async () => {
+it('P11.18 an import whose worker cannot be loaded rejects with the code for a missing reader', async () => {
   const { result } = start();
   FakeWorker.last.dispatchEvent(new Event('error'));
   await expect(result).rejects.toMatchObject({ code: 'reader_not_loaded' });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import { repeatedText } from './registration-tags.tsx';
+import './repeated-notice.css';
 
 interface RepeatedNoticeProps {
   count: number;
@@ -12,6 +13,7 @@ interface RepeatedNoticeProps {
 /** Notice on top of a list whose people were registered more than once. */
 export const RepeatedNotice = ({ count, isShown, onShow }: RepeatedNoticeProps) => (
   <Notice
+    className="repeated-notice"
     kind="warn"
     title={`${repeatedText(count)} sin decidir.`}
     action={!isShown && <Button onClick={onShow}>Ver registradas</Button>}

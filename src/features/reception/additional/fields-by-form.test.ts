@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyRegistration } from '#domain/registration.ts';
 import { createAdditionalField } from '#tests/support/screens/additional-fields.ts';
 import { createExamPackage } from '#tests/support/screens/exam-package.ts';
-import { fieldsOfStep } from './asked.ts';
+import { fieldsOfStep } from './step-fields.ts';
 import { fieldsForProfile } from './fields-by-form.ts';
 
 const TYPE_ID = createExamPackage().evaluation_type.id;

@@ -22,7 +22,7 @@ import {
   formatAdditionalValues,
   toAdditionalValue,
   type FieldStep,
-} from './asked.ts';
+} from './step-fields.ts';
 import { loadFieldsByForm } from './fields-by-form.ts';
 import { formatDecimalComma, normaliseTypedNumber } from './number-text.ts';
 import './part.css';
@@ -122,13 +122,13 @@ interface AdditionalInputsProps extends Omit<AdditionalInputProps, 'field'> {
 
 /** Inputs of the clinic's own fields that a step asks for; nothing if it asks for none. */
 function AdditionalInputs({ form, fields, step }: AdditionalInputsProps) {
-  const asked = fieldsOfStep(fields, form.values, step);
-  if (asked.length === 0) return null;
+  const ofStep = fieldsOfStep(fields, form.values, step);
+  if (ofStep.length === 0) return null;
   return (
     <section className="additional">
       <h3>Datos adicionales</h3>
       <div className="additional-fields">
-        {asked.map((field) => (
+        {ofStep.map((field) => (
           <AdditionalInput key={field.id} {...{ form, step, field }} />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   findExpectedByDocument,
@@ -143,11 +143,21 @@ function UsedAnnouncement({
   );
 }
 
+interface AnnouncedNoticeProps extends AnnouncedProps {
+  /** Called with true once announcements of the person in the form are shown, and with false once none is. */
+  onOffer: (isOffered: boolean) => void;
+}
+
 /** Announcements of the person in the form, found on the device as soon as document or full name are typed or read. */
-export function AnnouncedNotice({ target, isToday }: AnnouncedProps) {
+export function AnnouncedNotice({ target, isToday, onOffer }: AnnouncedNoticeProps) {
   const { ownerId, branchId, form } = target;
   const day = useExpectedToday(ownerId, branchId);
   const announcements = day ? findAnnouncements(day.index, form.values) : [];
+  const isOffered = announcements.length > 0;
+  useEffect(() => {
+    onOffer(isOffered);
+    return () => onOffer(false);
+  }, [onOffer, isOffered]);
   return (
     <>
       <UsedAnnouncement target={target} day={day} />

@@ -14,6 +14,7 @@ import { formatTime } from '#domain/time/format.ts';
 import { EXPECTED_STATE_KINDS } from '#components/expected/expected-state.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import { hasMouse } from '#ui/hooks/has-mouse.ts';
 import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { formatIdentity } from '../form/identity-text.ts';
@@ -158,7 +159,8 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
           label="Buscar"
           placeholder="Nombre, documento o empresa"
           autoComplete="off"
-          data-autofocus
+          // On a tablet the focus would open the on-screen keyboard over the list.
+          data-autofocus={hasMouse() || undefined}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

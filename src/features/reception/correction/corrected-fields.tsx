@@ -5,7 +5,7 @@ import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { fullName } from '#domain/patient/name.ts';
 import type { CorrectionBasis, RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { setAdditionalValuesToSend } from '../additional/asked.ts';
+import { setAdditionalValuesToSend } from '../additional/step-fields.ts';
 import { loadFieldsByForm } from '../additional/fields-by-form.ts';
 import { useVisitLabels } from '../visits/visit-offers.ts';
 import { displayedChanges } from './changes.ts';

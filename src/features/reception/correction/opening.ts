@@ -12,7 +12,7 @@ import {
   openCachedRegistration,
   type RegistrationFetchResult,
 } from '#sync/reads/evaluations/registration.ts';
-import { additionalErrorKeyOf, fieldsOfStep } from '../additional/asked.ts';
+import { additionalErrorKeyOf, fieldsOfStep } from '../additional/step-fields.ts';
 import { loadFieldsByForm } from '../additional/fields-by-form.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import {
@@ -46,18 +46,19 @@ async function readSentRegistration(
   { evaluationId, isKnown }: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<RegistrationFetchResult | null> {
   if (evaluationId === null || !(await areCorrectionsPossiblySupported(Date.now()))) return null;
-  const told = await fetchRegistration(evaluationId);
-  if (told.type !== 'unreachable' || isKnown) return told;
-  return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
+  const fetched = await fetchRegistration(evaluationId);
+  if (fetched.type !== 'unreachable' || isKnown) return fetched;
+  return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? fetched;
 }
 
 async function seedCorrectionOfSentRegistration(
   draftKey: CorrectionKey,
   now: Extract<CorrectionAvailability, { type: 'correction' }>,
 ): Promise<CorrectionObstacle | null> {
-  const told = await readSentRegistration(draftKey, now);
-  if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
-  const registration = told?.type === 'known' ? told.registration : null;
+  const fetched = await readSentRegistration(draftKey, now);
+  if (fetched?.type === 'closed' || fetched?.type === 'lacking' || fetched?.type === 'not_found')
+    return fetched.type;
+  const registration = fetched?.type === 'known' ? fetched.registration : null;
   const isOpened = await seedCorrection(draftKey.ownerId, draftKey.entryId, registration);
   return isOpened || now.isKnown ? null : 'unreachable';
 }

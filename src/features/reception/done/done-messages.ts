@@ -55,11 +55,11 @@ interface RejectionNoticeTexts {
 export function createRejectionMessage(state: RejectedState): RejectionNoticeTexts {
   const { messages, details } = state;
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
-  const told = new Set(details.map(({ message }) => message));
+  const explained = new Set(details.map(({ message }) => message));
   return {
     title: formatRejectionTitle(state),
     lines: formatFieldProblems(details),
-    quoted: messages.filter((message) => !told.has(message)),
+    quoted: messages.filter((message) => !explained.has(message)),
   };
 }
 

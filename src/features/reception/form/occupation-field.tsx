@@ -17,8 +17,8 @@ function useOccupationSuggestions(name: string, paused: string) {
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
-  const asked = useRemoteRows({ source: 'occupations', ask: requestNewOccupations }, isAsked ? name : null);
-  const added = asked.rows.filter((row) => containsAllTerms(foldText(row.name), jobSearchTerms(name)));
+  const remote = useRemoteRows({ source: 'occupations', ask: requestNewOccupations }, isAsked ? name : null);
+  const added = remote.rows.filter((row) => containsAllTerms(foldText(row.name), jobSearchTerms(name)));
   const names = new Set([...here, ...added].map((row) => row.name));
   names.delete(name);
   const addOccupation = (chosen: string) => {

@@ -23,14 +23,14 @@ export function useParking(wizard: WizardState) {
   const [isBusy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(wizard.opensWaiting);
   const [trouble, setTrouble] = useState<ParkingProblem | null>(null);
-  const [asked, setAsked] = useState<SamePatientPrompt | null>(null);
+  const [prompted, setPrompted] = useState<SamePatientPrompt | null>(null);
 
   const begin = async (parkedId: string | null, next: CardText | null, isMeant: boolean): Promise<void> => {
     const { parkAndOpenDraft } = await import('./exchange.ts');
     const found = await parkAndOpenDraft(wizard, parkedId, isMeant);
     const twin = found?.type === 'twin' ? found : null;
     const problem = found?.type === 'twin' ? null : found;
-    if (twin) setAsked({ twin, parkedId, next });
+    if (twin) setPrompted({ twin, parkedId, next });
     else setTrouble(problem);
     setOpen(problem !== null);
     if (found) return;
@@ -39,7 +39,7 @@ export function useParking(wizard: WizardState) {
   };
   const run = (parkedId: string | null, next: CardText | null = null, isMeant = false): void => {
     if (isBusy) return;
-    setAsked(null);
+    setPrompted(null);
     setBusy(true);
     begin(parkedId, next, isMeant)
       .finally(() => setBusy(false))
@@ -60,11 +60,11 @@ export function useParking(wizard: WizardState) {
     },
     run: (parkedId: string | null, next?: CardText | null) => run(parkedId, next),
     /** Prompt about parking the same patient twice; null while closed. */
-    question: asked && {
-      text: asked.twin.text,
-      onBring: () => run(asked.twin.id, null, true),
-      onBoth: () => run(asked.parkedId, asked.next, true),
-      onCancel: () => setAsked(null),
+    question: prompted && {
+      text: prompted.twin.text,
+      onBring: () => run(prompted.twin.id, null, true),
+      onBoth: () => run(prompted.parkedId, prompted.next, true),
+      onCancel: () => setPrompted(null),
     },
   };
 }

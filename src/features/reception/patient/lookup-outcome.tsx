@@ -66,7 +66,7 @@ interface LookupOutcomeProps {
   identity: WizardIdentity;
   /** True if another notice shows that the document was registered today. */
   isToday: boolean;
-  /** True if a draft with this document is parked, which another notice offers to open. */
+  /** True if another notice offers a parked draft with this document, or an announcement of the person. */
   isWaiting: boolean;
   /** Offers of usual visits for a new patient; null without any. */
   visits: ReactNode;

@@ -146,8 +146,8 @@ function useNameConflict(
       return false;
     }
     // A patient from the device (`unasked`) does not block the user, because the server compares the names later.
-    const told = said.name === 'another' && said.unasked === null ? said.patient : null;
-    const known = linked ?? told;
+    const blocking = said.name === 'another' && said.unasked === null ? said.patient : null;
+    const known = linked ?? blocking;
     if (known && namesDiffer(values, known) && renamed.current !== identityKeyOf(values)) {
       say({ name: 'another', patient: known, unasked: null });
       focusForwardButton();

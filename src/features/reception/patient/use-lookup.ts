@@ -115,19 +115,19 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   };
 
   /** Returns the result as `renewed` or `another` if the user must confirm the found patient. */
-  function classifyFound(asked: LookupNote, document: TypedDocument): LookupNote {
-    if (asked.name !== 'found') return asked;
-    if (asked.patient.identification_type === formerDocumentTypeOf(document.identification_type))
-      return { ...asked, name: 'renewed' };
-    return isAnother(asked.patient) ? { ...asked, name: 'another' } : asked;
+  function classifyFound(fetched: LookupNote, document: TypedDocument): LookupNote {
+    if (fetched.name !== 'found') return fetched;
+    if (fetched.patient.identification_type === formerDocumentTypeOf(document.identification_type))
+      return { ...fetched, name: 'renewed' };
+    return isAnother(fetched.patient) ? { ...fetched, name: 'another' } : fetched;
   }
 
   async function run(document: TypedDocument, by: LookupTrigger): Promise<LookupNote> {
     const mine = (turn.current += 1);
     setNote({ name: 'searching' });
-    const asked = await runLookup(ownerId, document);
+    const fetched = await runLookup(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const classified = classifyFound(by === 'person' ? asked : toAutomaticLookupNote(asked), document);
+    const classified = classifyFound(by === 'person' ? fetched : toAutomaticLookupNote(fetched), document);
     const found =
       classified.name === 'found' ? { ...classified, kept: onPatient(classified.patient) } : classified;
     setNote(found);
@@ -167,11 +167,11 @@ export function useAutomaticLookup(
 ): void {
   const name = documentKeyOf(document);
   const paused = usePausedValue(name, LOOKUP_DELAY_MS);
-  const told = useRef<string | null>(name);
+  const handled = useRef<string | null>(name);
   useEffect(() => {
-    if (told.current !== name) told.current = null; // A number that the user types again starts another lookup.
-    if (paused !== name || told.current === name) return;
-    told.current = name;
+    if (handled.current !== name) handled.current = null; // A number that the user types again starts another lookup.
+    if (paused !== name || handled.current === name) return;
+    handled.current = name;
     const { identification_type, identification_number } = document;
     if (looksCompleteDocumentNumber(identification_type, identification_number))
       onComplete({ identification_type, identification_number: identification_number.trim() });

@@ -48,6 +48,8 @@ interface LookupNoticeProps {
   today: OtherRegistration | null;
   /** Parked draft with this document, shown like `today`. */
   waiting: OtherRegistration | null;
+  /** True if another notice offers an announcement of the person, which makes a notice about an unknown patient needless. */
+  isAnnounced: boolean;
 }
 
 type FoundNoticeProps = LookupNoticeProps & { readonly note: Extract<LookupNote, { name: 'found' }> };
@@ -123,7 +125,7 @@ function useVisitsOfNote({ wizard, usual }: LookupNoticeProps): readonly UsualVi
 
 /** Shows the outcome of the lookup of the document in the form; nothing before and during the lookup. */
 export function LookupNotice(props: LookupNoticeProps) {
-  const { wizard, today, waiting } = props;
+  const { wizard, today, waiting, isAnnounced } = props;
   const { note } = wizard.identity;
   const visits = useVisitsOfNote(props);
   if (note.name === 'none' || note.name === 'searching') return null;
@@ -134,7 +136,7 @@ export function LookupNotice(props: LookupNoticeProps) {
       note={note}
       identity={wizard.identity}
       isToday={today !== null}
-      isWaiting={waiting !== null}
+      isWaiting={waiting !== null || isAnnounced}
       visits={
         visits.length > 0 && (
           <UsualVisits offers={visits} onVisit={(chosen) => void wizard.takeVisit(chosen)} />

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -137,6 +137,7 @@ export function PatientStep({ wizard, given, usual, onBring }: PatientStepProps)
   const isNew = wizard.entryId === null;
   const warnings = softWarnings(form.values, bogotaToday());
   const today = useEarlierRegistration(wizard);
+  const [isAnnounced, setAnnounced] = useState(false);
   useLookupAfterReconnect(identity.lookUpAgain);
   const parked = useParkedDraftOf(wizard, form.values);
   const waiting = parked && {
@@ -150,8 +151,10 @@ export function PatientStep({ wizard, given, usual, onBring }: PatientStepProps)
       <DocumentFields wizard={wizard} given={given} />
       <div className={`patient-whole ${isNew ? 'patient-said' : ''}`}>
         <StepNotices>
-          {isNew && wizard.hasExpected && <AnnouncedNotice target={wizard} isToday={today !== null} />}
-          <LookupNotice wizard={wizard} usual={usual} today={today} waiting={waiting} />
+          {isNew && wizard.hasExpected && (
+            <AnnouncedNotice target={wizard} isToday={today !== null} onOffer={setAnnounced} />
+          )}
+          <LookupNotice {...{ wizard, usual, today, waiting, isAnnounced }} />
           {identity.restore && (
             <Notice kind="info" action={<Button onClick={identity.restore}>Deshacer</Button>}>
               Se vaciaron los datos de la persona.

@@ -49,11 +49,11 @@ interface ConfirmFormProps {
 
 /** Requires the user's decision about a number that is impossible for its document type, once per number. */
 function useUnusualNumberPrompt({ form, identity, step, edit }: WizardState) {
-  const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
+  const [prompt, setPrompt] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
   const right = useRef<string | null>(null);
   const { identification_number: number } = form.values;
   return {
-    text: asked?.text,
+    text: prompt?.text,
     /**
      * Calls `onRight` once the user has decided. Calls it at once for a found patient, and while data are missing, because
      * missing data are reported first.
@@ -63,15 +63,15 @@ function useUnusualNumberPrompt({ form, identity, step, edit }: WizardState) {
       const isRight = isMissing || identity.linked !== null || number === right.current;
       const text = isRight ? null : unusualDocumentNumberWarning(form.values);
       if (text === null) onRight();
-      else setAsked({ text, onRight });
+      else setPrompt({ text, onRight });
     },
     confirm: () => {
       right.current = number;
-      setAsked(null);
-      asked?.onRight();
+      setPrompt(null);
+      prompt?.onRight();
     },
     cancel: () => {
-      setAsked(null);
+      setPrompt(null);
       if (step === 0) focusDocumentField();
       else edit(0);
     },

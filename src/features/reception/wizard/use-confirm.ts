@@ -38,7 +38,7 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
   const before = correcting?.before ?? null;
   const all = [form.values, ...(before ? [before] : [])].flatMap(additionalValuesIn);
   if (all.length === 0) return form.values;
-  return (await import('../additional/asked.ts')).addAdditionalValuesToSend(form.values, before);
+  return (await import('../additional/step-fields.ts')).addAdditionalValuesToSend(form.values, before);
 }
 
 /** Returns the form with the id of the expected person that it registers. Loads the code only if the device has expected people. */

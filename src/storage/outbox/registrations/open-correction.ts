@@ -148,7 +148,11 @@ async function readLocalRegistration(
 }
 
 /** Returns the registration to correct, with all queued corrections applied; null when it is unknown or cannot be corrected. */
-async function readRegistrationToCorrect(ownerId: string, key: string, told: LabelledRegistration | null) {
+async function readRegistrationToCorrect(
+  ownerId: string,
+  key: string,
+  registration: LabelledRegistration | null,
+) {
   const [keys, plan] = await Promise.all([requireKeysOf(ownerId), planCorrection(ownerId, key)]);
   if (plan.type === 'none') return null;
   const corrects = plan.type === 'correction' ? plan.corrects : { entryId: key, evaluationId: null };
@@ -156,7 +160,7 @@ async function readRegistrationToCorrect(ownerId: string, key: string, told: Lab
     readCorrectionsOfRegistration(keys, ownerId, corrects),
     readLocalRegistration(keys, key),
   ]);
-  const known = (plan.type === 'correction' ? told : null) ?? own ?? findFormBeforeCorrections(made);
+  const known = (plan.type === 'correction' ? registration : null) ?? own ?? findFormBeforeCorrections(made);
   if (!known) return null;
   const before = applyQueuedCorrections(known, made, (one) => !one.isReplaceable);
   const now = applyQueuedCorrections(known, made, () => true);
@@ -193,16 +197,16 @@ async function findPicturesToShow(
 }
 
 /**
- * Stores the draft of a correction with the current form and pictures, unless a begun correction exists. `told`: registration
+ * Stores the draft of a correction with the current form and pictures, unless a begun correction exists. `registration`: registration
  * from the server; null without a response. Returns false when nothing can be corrected or the registration is unknown here.
  */
 export const openCorrection = (
   ownerId: string,
   key: string,
-  told: LabelledRegistration | null,
+  registration: LabelledRegistration | null,
 ): Promise<boolean> =>
   runPriorityStorageOperation(async () => {
-    const start = await readRegistrationToCorrect(ownerId, key, told);
+    const start = await readRegistrationToCorrect(ownerId, key, registration);
     if (!start)
       return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isStillCorrectable(ownerId, key);
     const { now, before, made, linked, at } = start;

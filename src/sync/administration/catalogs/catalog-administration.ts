@@ -63,8 +63,8 @@ export interface CatalogCalls<Item, Body> {
 
 type CatalogRequestFunction<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
 
-async function awaitResponseBody<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
-  const response = await asked;
+async function awaitResponseBody<Body>(request: Promise<ApiResponse<Body>>): Promise<Body> {
+  const response = await request;
   if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
 }

@@ -107,7 +107,7 @@ class Drain {
   /** True if the last claim found no due item. Each result resets it, because files may have become due. */
   private isDry = false;
   /** Counts how often new items may have become due. `lookedFor` is its value at the last claim of evaluations. */
-  private asked = 0;
+  private requested = 0;
   private lookedFor = 0;
   private wake = (): void => undefined;
 
@@ -138,7 +138,7 @@ class Drain {
 
   private lookAgain(): void {
     this.isDry = false;
-    this.asked += 1;
+    this.requested += 1;
     this.wake();
   }
 
@@ -149,10 +149,10 @@ class Drain {
   private claimMore(): void {
     if (!this.canClaim()) return;
     if (this.freeSlots() >= MIN_CLAIM_BATCH_SIZE) {
-      this.lookedFor = this.asked; // These claims also find new evaluations, because evaluations are claimed before files.
+      this.lookedFor = this.requested; // These claims also find new evaluations, because evaluations are claimed before files.
       while (this.freeSlots() > 0) this.claimOne();
-    } else if (this.lookedFor < this.asked && this.freeSlots() + EVALUATIONS_OVER_CLAIM_LIMIT > 0) {
-      this.lookedFor = this.asked;
+    } else if (this.lookedFor < this.requested && this.freeSlots() + EVALUATIONS_OVER_CLAIM_LIMIT > 0) {
+      this.lookedFor = this.requested;
       this.claimOne('evaluations');
     }
   }
@@ -178,10 +178,10 @@ class Drain {
 
   private async claimAndDeliver(only?: 'evaluations'): Promise<void> {
     const { store, now } = this.ports;
-    const { asked } = this;
+    const { requested } = this;
     const claimed = await store.claimNext(this.ownerId, now(), only);
     if (!claimed) {
-      if (!only && asked === this.asked) this.isDry = true;
+      if (!only && requested === this.requested) this.isDry = true;
       return;
     }
     if (only) this.lookAgain(); // A further evaluation may be due.
@@ -225,9 +225,9 @@ class Drain {
   ): Promise<ItemEvent | null> {
     if (this.hasStopped()) return { type: 'put_back' };
     this.wake();
-    const heard = await ready.send();
-    note(toConnectionOutcome(heard));
-    const result = isPossibleProxyRejection(heard) ? await this.probeAndSend(ready) : heard;
+    const first = await ready.send();
+    note(toConnectionOutcome(first));
+    const result = isPossibleProxyRejection(first) ? await this.probeAndSend(ready) : first;
     const verdict = consequenceOfResult(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';

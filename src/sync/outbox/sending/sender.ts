@@ -59,10 +59,10 @@ const formatDigestHeader = (sha256: string): string => {
 /** Returns the headers with user, branch and time of the confirmation (S7, S14, S15), which are equal at every send. */
 function createItemHeaders(claimed: ClaimedItem, content: SendableContent): Record<string, string> {
   const { item, capturedAt, clockOffset, capturedBy, consent, turn } = claimed;
-  const told = content.type === 'file' ? content.statement : undefined;
+  const statement = content.type === 'file' ? content.statement : undefined;
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
-    ...(told && { [HEADER.signatureStatement]: formatStatementHeader(told, clockOffset) }),
+    ...(statement && { [HEADER.signatureStatement]: formatStatementHeader(statement, clockOffset) }),
     // The queue number is sent as a header, because the body must stay equal under its idempotency key.
     ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,

@@ -54,10 +54,13 @@ const toRegistrationForm = ({ patient, ...registration }: RegistrationResponse):
 });
 
 /** Stores the catalogue rows of the registration that the device lacks, so that the wizard can show their names. */
-async function cacheRegistrationCatalogRows(told: RegistrationResponse): Promise<void> {
-  const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
+async function cacheRegistrationCatalogRows(response: RegistrationResponse): Promise<void> {
+  const companies = [
+    response.employer_company,
+    ...(response.contractor_company ? [response.contractor_company] : []),
+  ];
   const rows = [
-    ['evaluation-types', told.evaluation_type] as const,
+    ['evaluation-types', response.evaluation_type] as const,
     ...companies.map((company) => ['companies', company] as const),
   ];
   for (const [resource, { id, name, code }] of rows) {
@@ -67,15 +70,15 @@ async function cacheRegistrationCatalogRows(told: RegistrationResponse): Promise
   }
 }
 
-async function cacheRowsAndCreateResult(told: RegistrationResponse): Promise<RegistrationFetchResult> {
-  if (told.status === 'cerrada') return { type: 'closed' };
-  await cacheRegistrationCatalogRows(told);
+async function cacheRowsAndCreateResult(response: RegistrationResponse): Promise<RegistrationFetchResult> {
+  if (response.status === 'cerrada') return { type: 'closed' };
+  await cacheRegistrationCatalogRows(response);
   const labels = {
-    evaluationType: told.evaluation_type.name,
-    employerCompany: told.employer_company.name,
-    contractorCompany: told.contractor_company?.name ?? null,
+    evaluationType: response.evaluation_type.name,
+    employerCompany: response.employer_company.name,
+    contractorCompany: response.contractor_company?.name ?? null,
   };
-  return { type: 'known', registration: { form: toRegistrationForm(told), labels } };
+  return { type: 'known', registration: { form: toRegistrationForm(response), labels } };
 }
 
 export async function fetchRegistration(evaluationId: string): Promise<RegistrationFetchResult> {

@@ -108,7 +108,13 @@ describe('P10.428 proposed companies above the list', () => {
     expect(mockState.provider.last('confirmCompany')).toEqual({
       params: { id: OTHER_ROW_ID },
       headers: { 'if-match': '"r1"' },
-      body: { code: '900373913-4', name: 'Flores Páramo', billing_name: null, city: null },
+      body: {
+        code: '900373913-4',
+        name: 'Flores Páramo',
+        billing_name: null,
+        city: null,
+        contact_email: null,
+      },
     });
     expect(mockState.toast).toHaveBeenCalledWith('ok', 'Empresa confirmada.');
     expect(mockState.refreshCatalog).toHaveBeenCalledWith('companies');

@@ -59,7 +59,7 @@ export function MediaCard({ context }: { context: EvaluationContext }) {
           <li key={item.id}>
             <h3>{MEDIA_TYPE_LABELS[item.type]}</h3>
             <MediaPicture context={context} media={item} />
-            <SigningStatement told={item.statement} isWithoutText={item.without_text ?? false} />
+            <SigningStatement stored={item.statement} isWithoutText={item.without_text ?? false} />
           </li>
         ))}
         {pending.map((type) => (

@@ -17,7 +17,7 @@ const sampleStoredStatement: StoredStatement = {
   },
 };
 const renderStatementText = (value: unknown): string => {
-  const { container } = render(<SigningStatement told={value} />);
+  const { container } = render(<SigningStatement stored={value} />);
   return container.textContent ?? '';
 };
 
@@ -52,7 +52,7 @@ describe('P10.122 statement next to a signature', () => {
 
 describe('P10.203 signature without an accepted text', () => {
   it('P10.203 the evaluation page says that the patient signed without accepting a text although the clinic has an authorisation', () => {
-    const { container } = render(<SigningStatement told={undefined} isWithoutText />);
+    const { container } = render(<SigningStatement stored={undefined} isWithoutText />);
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 

@@ -49,15 +49,15 @@ const NoAcceptedTextDetails = () => (
  * had a text when the patient signed.
  */
 export function SigningStatement({
-  told,
+  stored,
   isWithoutText = false,
 }: {
-  told: unknown;
+  stored: unknown;
   isWithoutText?: boolean;
 }) {
-  const statement = StoredStatement.safeParse(told).data;
+  const statement = StoredStatement.safeParse(stored).data;
   if (!statement)
-    return isWithoutText && told === undefined ? (
+    return isWithoutText && stored === undefined ? (
       <dl className="signed-words">
         <NoAcceptedTextDetails />
       </dl>

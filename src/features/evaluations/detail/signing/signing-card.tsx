@@ -59,8 +59,8 @@ function useSigningDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const asked = useSigningRules(reader, context.disabledReason === null);
-  const rules = asked.data ?? null;
+  const query = useSigningRules(reader, context.disabledReason === null);
+  const rules = query.data ?? null;
   const own = typed === '' ? rules?.doctor?.id : undefined;
   const id = chosen ?? own ?? '';
   const source = createCatalogSource('doctors', reader.ownerId);
@@ -73,8 +73,8 @@ function useSigningDoctor(context: EvaluationContext) {
     choose: setChosen,
     noteTyped: setTyped,
     // If the rules cannot be loaded, the server decides, so the page does not wait any longer.
-    isAsking: asked.isLoading && asked.failureCount === 0,
-    askAgain: asked.refetch,
+    isAsking: query.isLoading && query.failureCount === 0,
+    askAgain: query.refetch,
   };
 }
 

@@ -53,15 +53,15 @@ const RESTRICTION_PROBLEM_MESSAGES: Record<
 
 /** Returns the errors to show: immediately if the last day is before the first, otherwise after 'Agregar' was pressed. */
 function useRestrictionProblems(begun: UnfinishedLine) {
-  const [asked, setAsked] = useState(false);
+  const [isTried, setTried] = useState(false);
   const problems = restrictionProblems(begun);
   const wordsFor = (field: 'subject' | 'from' | 'to') => {
     const problem = problems[field];
-    return problem && (asked || problem === 'before_from')
+    return problem && (isTried || problem === 'before_from')
       ? RESTRICTION_PROBLEM_MESSAGES[field][problem]
       : undefined;
   };
-  return { isRight: Object.keys(problems).length === 0, wordsFor, ask: () => setAsked(true) };
+  return { isRight: Object.keys(problems).length === 0, wordsFor, ask: () => setTried(true) };
 }
 
 function RestrictionPeriodFields({

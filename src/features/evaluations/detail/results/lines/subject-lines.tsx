@@ -83,11 +83,11 @@ const addOrReplaceRow =
       : [...rows, row];
 
 function SubjectLineFields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: LineLabels }) {
-  const [asked, setAsked] = useState(false);
+  const [isTried, setTried] = useState(false);
   const subject = lines.begun?.subject.trim() ?? '';
   const isMissing = /^[\s.,;:]*$/.test(subject);
   const saveSubject = (said: string) => {
-    if (isMissing) return setAsked(true);
+    if (isMissing) return setTried(true);
     const row = createNoteRow(rowKind, { subject: kind.isOpen ? normalizeTaskName(subject) : subject, said });
     lines.editRows(rowKind, addOrReplaceRow(row), `Agregado: ${row.line}`);
   };
@@ -98,7 +98,7 @@ function SubjectLineFields({ lines, kind, rowKind, words }: SubjectLinesProps & 
         kind={kind}
         rowKind={rowKind}
         words={words}
-        error={asked && isMissing ? words.missing : undefined}
+        error={isTried && isMissing ? words.missing : undefined}
       />
       <div className="subject-actions">
         {kind.says.map((said) => (

@@ -29,14 +29,14 @@ const TextWithMarkedLeaks = ({ text }: { text: string }) =>
 
 /** Lines as the concept prints them; words that may be a finding are marked. */
 export function EmployerLines({ context }: { context: EvaluationContext }) {
-  const told = disclosedNotesOf(context);
+  const disclosed = disclosedNotesOf(context);
   return (
     <dl className="employer">
       {EMPLOYER_PREVIEW_LABELS.map(([label, key]) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd data-unsaid={told[key] === NOT_RECORDED_TEXT || undefined}>
-            <TextWithMarkedLeaks text={told[key]} />
+          <dd data-unsaid={disclosed[key] === NOT_RECORDED_TEXT || undefined}>
+            <TextWithMarkedLeaks text={disclosed[key]} />
           </dd>
         </div>
       ))}
@@ -63,8 +63,8 @@ export const EmployerPreview = ({
  * Warns about words that may be a finding. It does not block the signature, because the doctor decides what the employer reads.
  */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
-  const told = disclosedNotesOf(context);
-  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => mayDiscloseFinding(told[key])).map(
+  const disclosed = disclosedNotesOf(context);
+  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => mayDiscloseFinding(disclosed[key])).map(
     ([label]) => label,
   );
   return (

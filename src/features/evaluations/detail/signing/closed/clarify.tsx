@@ -19,7 +19,7 @@ export function AddClarification({ context }: { context: EvaluationContext }) {
     <SignedEvaluationChange
       context={context}
       words={CLARIFICATION_LABELS}
-      asked={CLARIFICATION_PROMPT}
+      prompt={CLARIFICATION_PROMPT}
       send={(content) => addClarification({ id: evaluation.id, etag: held.etag }, content)}
     >
       <p>

@@ -38,7 +38,7 @@ interface SignedEvaluationChangeProps {
   context: EvaluationContext;
   words: ChangeLabels;
   /** Text that the dialog requires; null if it requires none. */
-  asked: ChangeTextPrompt | null;
+  prompt: ChangeTextPrompt | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
   children: ReactNode;
 }
@@ -63,20 +63,20 @@ function useSignedEvaluationChange({ context, words, send }: SignedEvaluationCha
 }
 
 interface ChangeTextFieldProps {
-  asked: ChangeTextPrompt;
+  prompt: ChangeTextPrompt;
   text: string;
   isTried: boolean;
   onText: (text: string) => void;
 }
 
-function ChangeTextField({ asked, text, isTried, onText }: ChangeTextFieldProps) {
-  const { label, maxLength } = asked;
+function ChangeTextField({ prompt, text, isTried, onText }: ChangeTextFieldProps) {
+  const { label, maxLength } = prompt;
   const field = { className: 'closed-change-text', label, maxLength, value: text };
-  if (asked.isReason)
+  if (prompt.isReason)
     return (
       <ReasonField
         {...field}
-        rows={{ min: asked.rows, max: 10 }}
+        rows={{ min: prompt.rows, max: 10 }}
         isTried={isTried}
         isFirst
         onChange={onText}
@@ -87,7 +87,7 @@ function ChangeTextField({ asked, text, isTried, onText }: ChangeTextFieldProps)
       {...field}
       data-autofocus
       autosize
-      minRows={asked.rows}
+      minRows={prompt.rows}
       maxRows={10}
       required
       onChange={(event) => onText(event.currentTarget.value)}
@@ -100,7 +100,7 @@ function ChangeTextField({ asked, text, isTried, onText }: ChangeTextFieldProps)
  * the change.
  */
 export function SignedEvaluationChange(props: SignedEvaluationChangeProps) {
-  const { context, words, asked, children } = props;
+  const { context, words, prompt, children } = props;
   const [isPrompting, setPrompting] = useState(false);
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
@@ -130,15 +130,15 @@ export function SignedEvaluationChange(props: SignedEvaluationChangeProps) {
         title={words.title}
         confirmLabel={words.label}
         busy={busy}
-        disabled={asked !== null && text.trim() === ''}
+        disabled={prompt !== null && text.trim() === ''}
         onConfirm={() => {
           setTried(true);
-          if (!asked?.isReason || !tryFocusShortReason()) start(text.trim());
+          if (!prompt?.isReason || !tryFocusShortReason()) start(text.trim());
         }}
         onCancel={() => setPrompting(false)}
       >
         {children}
-        {asked && <ChangeTextField asked={asked} text={text} isTried={isTried} onText={setText} />}
+        {prompt && <ChangeTextField prompt={prompt} text={text} isTried={isTried} onText={setText} />}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
     </ButtonWithReason>

@@ -29,7 +29,7 @@ export function ReopenEvaluation({ context }: { context: EvaluationContext }) {
     <SignedEvaluationChange
       context={context}
       words={REOPEN_LABELS}
-      asked={isAsked ? REOPEN_REASON_PROMPT : null}
+      prompt={isAsked ? REOPEN_REASON_PROMPT : null}
       send={(reason) => reopenEvaluation({ id: evaluation.id, etag: held.etag }, isAsked ? reason : null)}
     >
       <p>

@@ -34,8 +34,8 @@ function formatContradiction(contradiction: Contradiction): string {
       return formatSurveillanceContradiction(contradiction);
     case 'referral': {
       const { chosen, read } = contradiction;
-      const asked = read === null ? 'pedir otra cosa' : `decir «${REFERRAL_LABELS[read]}»`;
-      return `Elegiste «${REFERRAL_LABELS[chosen]}», y la nota de ${NOTE_LABELS.manejo_eps_arp} parece ${asked}.`;
+      const readText = read === null ? 'pedir otra cosa' : `decir «${REFERRAL_LABELS[read]}»`;
+      return `Elegiste «${REFERRAL_LABELS[chosen]}», y la nota de ${NOTE_LABELS.manejo_eps_arp} parece ${readText}.`;
     }
     case 'line_missing':
       return `Elegiste «${contradiction.line}», y el texto de «${NOTE_LABELS[contradiction.note]}» no lo dice: el concepto llevará las dos cosas.`;

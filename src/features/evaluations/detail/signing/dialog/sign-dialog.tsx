@@ -78,7 +78,7 @@ function SignAsAnotherFields(props: SignDialogProps & SigningPartProps & { own: 
   const other = props.doctor.name;
   const mayBeSelf = rules !== null && own === null && !rules.of_others?.includes(props.doctor.id);
   return (
-    <div className="sign-asked">
+    <div className="sign-prompt">
       <Notice kind="error" title={`Esta sesión es de ${own?.name ?? context.account.displayName}.`}>
         El documento saldrá firmado por {other}, y quedará escrito que la pusiste tú y por qué.
         {mayBeSelf && UNLINKED_USER_HINT}
@@ -117,7 +117,7 @@ function WithoutConceptConfirmation({
   onClose,
 }: SignDialogProps & SigningPartProps) {
   return (
-    <div className="sign-asked">
+    <div className="sign-prompt">
       <Notice
         kind="warn"
         title="El concepto de aptitud está vacío."
@@ -144,7 +144,7 @@ function DisclosureReasonField({
   where,
 }: SigningPartProps & { where: string }) {
   return (
-    <div className="sign-asked">
+    <div className="sign-prompt">
       <Notice kind="warn" title="El empleador leería lo que parece un hallazgo o diagnóstico.">
         Está marcado en {where}. Vuelve y corrígelo, o escribe por qué debe leerlo.
       </Notice>
@@ -165,9 +165,9 @@ function DisclosureReasonField({
  * empty concept has a separate confirmation.
  */
 function listUnrecordedExceptConcept(context: EvaluationContext): string[] {
-  const told = disclosedNotesOf(context);
+  const disclosed = disclosedNotesOf(context);
   const unsaid = EMPLOYER_PREVIEW_LABELS.filter(
-    ([, key]) => key !== 'concept' && told[key] === NOT_RECORDED_TEXT,
+    ([, key]) => key !== 'concept' && disclosed[key] === NOT_RECORDED_TEXT,
   );
   const missing = findMissingConceptData(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
@@ -184,23 +184,23 @@ function UnlinkedUserNotice({ context, rules, doctor }: SignDialogProps) {
 }
 
 function SigningPromptFields(
-  props: SignDialogProps & SigningPartProps & { as: SigningMode; asked: SigningProblems },
+  props: SignDialogProps & SigningPartProps & { as: SigningMode; problems: SigningProblems },
 ) {
-  const { context, rules, doctor, as, asked, failure, onClose } = props;
+  const { context, rules, doctor, as, problems, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_ERROR_FIELD];
   const unsaid = listUnrecordedExceptConcept(context);
   const licence = licenceNearExpiryHint(rules, doctor.id);
   return (
     <>
       {as === 'another' && <SignAsAnotherFields {...props} own={rules?.doctor ?? null} />}
-      {(hasConceptWithoutAptitude(asked) || rejectedAptitude !== undefined) && (
+      {(hasConceptWithoutAptitude(problems) || rejectedAptitude !== undefined) && (
         <MissingAptitudeNotice words={rejectedAptitude} onLeave={onClose} />
       )}
-      {asked.isWithoutConcept && <WithoutConceptConfirmation {...props} />}
-      {asked.leaking.length > 0 && (
-        <DisclosureReasonField {...props} where={formatLeakingLabels(asked.leaking)} />
+      {problems.isWithoutConcept && <WithoutConceptConfirmation {...props} />}
+      {problems.leaking.length > 0 && (
+        <DisclosureReasonField {...props} where={formatLeakingLabels(problems.leaking)} />
       )}
-      <ContradictionsNotice contradictions={asked.contradictions} />
+      <ContradictionsNotice contradictions={problems.contradictions} />
       {unsaid.length > 0 && (
         <Notice kind="info">
           Sin completar, saldrá «{NOT_RECORDED_TEXT}»: {unsaid.join(', ')}.
@@ -228,12 +228,12 @@ export function SignDialog(props: SignDialogProps) {
   const [confirmations, setConfirmations] = useState(EMPTY_SIGNING_INPUT);
   const [isTried, setTried] = useState(false);
   const as = findPromptedSignerKind(props);
-  const asked = signingProblemsOf(context);
+  const problems = signingProblemsOf(context);
   const isAnother = as === 'another';
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
-  const isReady = isSigningInputComplete(as, asked, confirmations);
-  const unplaced = findMessageWithoutField(failure, as, asked);
+  const isReady = isSigningInputComplete(as, problems, confirmations);
+  const unplaced = findMessageWithoutField(failure, as, problems);
   return (
     <Modal
       opened
@@ -249,13 +249,13 @@ export function SignDialog(props: SignDialogProps) {
           event.preventDefault();
           setTried(true);
           if (isReady && !busy && !tryFocusShortReason())
-            onSign(createSignBody(props, { as, asked, answers: confirmations }));
+            onSign(createSignBody(props, { as, problems, answers: confirmations }));
         }}
       >
         <SigningPatientSummary context={context} />
         <TemplateReview context={context} toRead={toRead} />
-        <SigningPromptFields {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
-        <section className="sign-told" aria-label="Lo que leerá el empleador">
+        <SigningPromptFields {...props} as={as} {...{ problems, answers: confirmations, isTried, change }} />
+        <section className="sign-disclosed" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />
         </section>

@@ -21,26 +21,26 @@ export const EMPTY_SIGNING_INPUT: SigningInput = {
 
 export const isSigningInputComplete = (
   as: SigningMode,
-  asked: SigningProblems,
+  problems: SigningProblems,
   confirmations: SigningInput,
 ): boolean =>
   (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
-  !hasConceptWithoutAptitude(asked) &&
-  (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
-  (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
+  !hasConceptWithoutAptitude(problems) &&
+  (!problems.isWithoutConcept || confirmations.isWithoutConcept) &&
+  (problems.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
 /** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
 export function findMessageWithoutField(
   failure: SigningFailure | null,
   as: SigningMode,
-  asked: SigningProblems,
+  problems: SigningProblems,
 ): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
     APTITUDE_ERROR_FIELD,
     ...(as === 'another' ? ['as_another.password', 'as_another.reason'] : []),
-    ...(asked.isWithoutConcept ? ['confirmed.without_concept'] : []),
-    ...(asked.leaking.length > 0 ? ['confirmed.disclosure_reason'] : []),
+    ...(problems.isWithoutConcept ? ['confirmed.without_concept'] : []),
+    ...(problems.leaking.length > 0 ? ['confirmed.disclosure_reason'] : []),
   ]);
   const all = Object.entries(failure.fields);
   if (all.length === 0) return failure.text;
@@ -54,7 +54,11 @@ export function findMessageWithoutField(
  */
 export function createSignBody(
   { rules, doctor }: { rules: SigningRules | null; doctor: { readonly id: string } },
-  { as, asked, answers: confirmations }: { as: SigningMode; asked: SigningProblems; answers: SigningInput },
+  {
+    as,
+    problems,
+    answers: confirmations,
+  }: { as: SigningMode; problems: SigningProblems; answers: SigningInput },
 ): SignBody {
   if (rules === null && as !== 'another') return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = confirmations;
@@ -63,7 +67,7 @@ export function createSignBody(
     ...(as === 'another' && { as_another: { password, reason } }),
     confirmed: {
       without_concept: isWithoutConcept,
-      disclosure_reason: asked.leaking.length > 0 ? disclosure : '',
+      disclosure_reason: problems.leaking.length > 0 ? disclosure : '',
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   additionalErrorKeyOf,
   fieldsOfStep,
   setAdditionalValuesToSend,
-} from './asked.ts';
+} from './step-fields.ts';
 
 const EVALUATION_TYPE_ID = '00000000-0000-4000-8000-000000000001';
 const epsField = createAdditionalField(1, { name: 'EPS', is_required: true });

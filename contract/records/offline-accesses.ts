@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_KINDS } from '../../documents.ts';
-import { Instant, Uuid } from '../../primitives.ts';
+import { DOCUMENT_KINDS } from '../documents.ts';
+import { Instant, Uuid } from '../primitives.ts';
 
 /** Maximum access records in one request; a device with more records sends several requests. */
 export const MAX_ACCESSES_PER_REQUEST = 100;
