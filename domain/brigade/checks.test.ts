@@ -9,6 +9,7 @@ const READY: BrigadeFacts = {
   hasAuthorisation: true,
   hasVisitAids: true,
   queueLetters: 'B',
+  room: 'Consultorio 2',
   isInstalled: true,
   clockOffset: 1_000,
   battery: { level: 0.9, isCharging: false },
@@ -30,6 +31,7 @@ describe('checkBrigade', () => {
       'authorisation ok',
       'visit-aids ok',
       'queue-letters ok',
+      'room ok',
       'app ok',
       'clock ok',
       'battery ok',
@@ -62,6 +64,7 @@ describe('checkBrigade', () => {
     const without = {
       battery: null,
       queueLetters: undefined,
+      room: '',
       hasAuthorisation: false,
     };
     const checks = checkBrigade({ ...READY, ...unknown, ...without });
@@ -72,7 +75,7 @@ describe('checkBrigade', () => {
       'space',
     ]);
     const ids: readonly string[] = checks.map(({ id }) => id);
-    for (const id of ['battery', 'queue-letters']) expect(ids).not.toContain(id);
+    for (const id of ['battery', 'queue-letters', 'room']) expect(ids).not.toContain(id);
   });
 
   it('P11.76 a low battery that is charging is enough', () => {

@@ -25,6 +25,8 @@ export interface BrigadeFacts {
   readonly hasVisitAids: boolean;
   /** Letters of the queue numbers; null if they are missing, undefined if the server assigns none. */
   readonly queueLetters: string | null | undefined;
+  /** Room to which this device calls patients; empty if it calls none. */
+  readonly room: string;
   /** True if the app starts without network; null if the browser does not report it. */
   readonly isInstalled: boolean | null;
   /** Milliseconds to add to the device's clock to get the server's; null if they were never measured. */
@@ -49,6 +51,7 @@ export type BrigadeCheck =
   | Check<'authorisation', { readonly hasAuthorisation: boolean }>
   | Check<'visit-aids'>
   | Check<'queue-letters', { readonly letters: string }>
+  | { readonly id: 'room'; readonly state: 'ok'; readonly room: string }
   | Check<'app'>
   | Check<'clock', { readonly offset: number }>
   | Check<'battery', BatteryCharge>
@@ -77,8 +80,10 @@ function checkData(facts: BrigadeFacts): BrigadeCheck[] {
   ];
 }
 
-function checkDevice({ isInstalled, clockOffset, battery, space, unsent }: BrigadeFacts): BrigadeCheck[] {
+function checkDevice(facts: BrigadeFacts): BrigadeCheck[] {
+  const { room, isInstalled, clockOffset, battery, space, unsent } = facts;
   return [
+    ...(room === '' ? [] : [{ id: 'room', state: 'ok', room } as const]),
     { id: 'app', state: isInstalled === null ? 'unknown' : stateOf(isInstalled) },
     clockOffset === null
       ? { id: 'clock', state: 'unknown' }

@@ -3,6 +3,7 @@ import { REQUIRED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.
 import { replaceExpectedDay } from '#storage/cache/expected-day.ts';
 import { recordArrival } from '#storage/cache/expected-marks.ts';
 import { recordClockOffsetMs } from '#storage/device/contact.ts';
+import { saveRoom } from '#storage/device/room.ts';
 import type { PreparedBrigade } from '#storage/device/brigade.ts';
 import {
   ANA_ID,
@@ -61,11 +62,13 @@ describe('readBrigadeReadiness', () => {
       NOW,
     );
     await assignQueueLetters('B');
+    await saveRoom('Consultorio 2');
     await confirmNewEntry('9999000017');
     expect(await readFacts()).toMatchObject({
       people: { count: 3, readAt: NOW },
       catalogsReadAt: NOW,
       queueLetters: 'B',
+      room: 'Consultorio 2',
       // A server whose clock agrees is not stored.
       clockOffset: 0,
       unsent: 1,

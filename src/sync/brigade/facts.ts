@@ -7,6 +7,7 @@ import { listOfflineUsers, type OfflineUser, type PreparedBrigade } from '#stora
 import { readMeasuredClockOffsetMs } from '#storage/device/contact.ts';
 import { countUnsentOnDevice } from '#storage/device/device-census.ts';
 import { mayQueueNumbersBeUsed, readQueueNumberCounter } from '#storage/device/queue-numbers.ts';
+import { readRoom } from '#storage/device/room.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { readCachedDecisionOptions } from '../reads/decision-options.ts';
 import { readCachedEvaluationTemplates } from '../reads/evaluation-templates.ts';
@@ -57,6 +58,7 @@ export async function readBrigadeReadiness(
     catalogsReadAt,
     hasAuthorisation: await readHasAuthorisation(account, branchId),
     hasVisitAids: await hasVisitAids(account, branchId),
+    room: await readRoom(),
     queueLetters: await readQueueLetters(branchId),
     // The device stores no offset as long as the server's clock agrees with its own.
     clockOffset: (await readMeasuredClockOffsetMs()) ?? (catalogsReadAt === null ? null : 0),

@@ -17,6 +17,7 @@ export const CHECK_LABELS: Readonly<Record<BrigadeCheck['id'], string>> = {
   authorisation: 'Texto que firma el paciente',
   'visit-aids': 'Paquetes y textos',
   'queue-letters': 'Turnos',
+  room: 'Consultorio',
   app: 'Ventanilla sin conexión',
   clock: 'Reloj',
   battery: 'Batería',
@@ -50,6 +51,8 @@ function okText(check: Extract<BrigadeCheck, { state: 'ok' }>): string {
       return 'Paquetes de exámenes y, para médicos, opciones y plantillas.';
     case 'queue-letters':
       return `Los turnos de este dispositivo empiezan por ${check.letters}.`;
+    case 'room':
+      return `Desde aquí se llama a ${check.room}.`;
     case 'app':
       return 'Ventanilla abre aquí sin red.';
     case 'clock':
