@@ -193,9 +193,14 @@ export class Tablet {
     });
     if (!response.ok) throw new Error(`the report: ${response.status} ${await response.text()}`);
     const { copies } = DeviceReportResponse.parse(await response.json());
-    const told =
+    const statement =
       copies && (await verifyBackupStatement(copies, { userId: this.#userId, deviceId: this.#deviceId }));
-    if (!told) throw new Error('the provider said nothing that can be verified of its copies');
-    this.again += await applyBackupStatement({ told, unseen, room: RETENTION_MAX_BYTES, now: Date.now() });
+    if (!statement) throw new Error('the provider said nothing that can be verified of its copies');
+    this.again += await applyBackupStatement({
+      statement,
+      unseen,
+      room: RETENTION_MAX_BYTES,
+      now: Date.now(),
+    });
   }
 }

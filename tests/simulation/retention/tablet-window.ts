@@ -213,23 +213,26 @@ export class TabletWindow {
     const now = this.#desk.deviceTime();
     const unseen = await listDeliveredSinceStatement();
     const said = isStranger ? createForeignStatement(this.#desk.clinic) : await this.#sealed(userId);
-    const told = await verifyBackupStatement(said, { userId, deviceId: TABLET_DEVICE_ID });
-    if (!told) return applyMissingBackupStatement(now);
-    const isAnother = canHaveLostDeliveries(await readBackupStatement(), told);
+    const statement = await verifyBackupStatement(said, { userId, deviceId: TABLET_DEVICE_ID });
+    if (!statement) return applyMissingBackupStatement(now);
+    const isAnother = canHaveLostDeliveries(await readBackupStatement(), statement);
     // A backup statement of another incarnation is applied under the drain lock. If another window holds this lock, the
     // statement is applied at a later report.
     if (isAnother && this.#desk.isDraining) return;
     if (isAnother) this.#desk.isDraining = true;
     try {
-      await Promise.race([this.#hear({ told, unseen, room: RETENTION_MAX_BYTES, now }), this.life.ended]);
+      await Promise.race([
+        this.#receive({ statement, unseen, room: RETENTION_MAX_BYTES, now }),
+        this.life.ended,
+      ]);
     } finally {
       if (isAnother) this.#desk.isDraining = false;
     }
   }
 
-  async #hear(heard: ReceivedBackupStatement): Promise<void> {
-    const again = await this.program.applyBackupStatement(heard);
-    this.#desk.tell(`${this.name}: life ${heard.told.life.slice(-3)}, ${again} go again`);
+  async #receive(received: ReceivedBackupStatement): Promise<void> {
+    const again = await this.program.applyBackupStatement(received);
+    this.#desk.tell(`${this.name}: life ${received.statement.life.slice(-3)}, ${again} go again`);
   }
 
   async #sealed(userId: string): Promise<BackupState> {
