@@ -16,13 +16,13 @@ export const MUTATIONS = {
   'another life changes nothing': {
     seed: 3,
     file: domain,
-    from: "if (!isInReportedDatabase(delivery, known, told)) return 'lost';",
+    from: "if (!isInReportedDatabase(delivery, known, statement)) return 'lost';",
     to: '',
   },
   'what was begun goes on where it was': {
     seed: 9,
     file: receive,
-    from: 'if (canHaveLostDeliveries(known, told)) await requeueAllPartlyDelivered();',
+    from: 'if (canHaveLostDeliveries(known, statement)) await requeueAllPartlyDelivered();',
     to: '',
   },
   'a receipt stays': {

@@ -222,7 +222,7 @@ export class TabletWindow {
     if (isAnother) this.#desk.isDraining = true;
     try {
       await Promise.race([
-        this.#hear({ statement, unseen, room: RETENTION_MAX_BYTES, now }),
+        this.#receive({ statement, unseen, room: RETENTION_MAX_BYTES, now }),
         this.life.ended,
       ]);
     } finally {
@@ -230,7 +230,7 @@ export class TabletWindow {
     }
   }
 
-  async #hear(received: ReceivedBackupStatement): Promise<void> {
+  async #receive(received: ReceivedBackupStatement): Promise<void> {
     const again = await this.program.applyBackupStatement(received);
     this.#desk.tell(`${this.name}: life ${received.statement.life.slice(-3)}, ${again} go again`);
   }
