@@ -26,6 +26,9 @@ const tabletOptions = {
   navigationTimeout: TEST_TIMEOUT_MS,
 } as const;
 
+// Read by tests/support/base/scratch.ts in the workers.
+process.env['SCRATCH_IN_MEMORY'] = '1';
+
 /**
  * End-to-end tests of the output of `npm run build`. Three test files run at a time, each with its own server, because
  * tests mostly wait for retries and for the heartbeat of the service worker and use little CPU time.

@@ -78,6 +78,9 @@ const SCREEN_OPTIONS = {
   testTimeout: TEST_TIMEOUT_MS,
   setupFiles: ['tests/support/screens/window/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
+// Read by tests/support/base/scratch.ts in this process and in the workers.
+process.env['SCRATCH_IN_MEMORY'] = '1';
+
 // Aliases such as '#contract/…' have no entry here, because Vitest reads them from package.json "imports".
 export default defineConfig({
   test: {

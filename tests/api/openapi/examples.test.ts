@@ -1,4 +1,5 @@
 // @module-tag landing
+import { rmSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -230,9 +231,10 @@ describe('P10.19 each example of the OpenAPI document', () => {
 
 it('P10.19 a server with an empty database accepts the OpenAPI example of the request that creates the first administrator', async () => {
   const database = await createTestDatabase('first-example');
+  const filesDir = makeScratchFolder('first-example');
   const app = await buildApp({
     pool: database.pool,
-    files: createDiskFileStore(makeScratchFolder('first-example')),
+    files: createDiskFileStore(filesDir),
     staticDir: null,
     publicUrl: null,
     logger: false,
@@ -253,6 +255,7 @@ it('P10.19 a server with an empty database accepts the OpenAPI example of the re
   expect(call).toBeDefined();
   await app.close();
   await database.drop();
+  rmSync(filesDir, { recursive: true });
 });
 
 describe('P10.19 completeness of the OpenAPI document', () => {

@@ -6,15 +6,19 @@ import { stopPostmaster } from '#server/platform/database/embedded/postmaster.ts
 const SHARED_MEMORY_FOLDER = '/dev/shm';
 const FREE_BYTES_NEEDED = 3 * 1024 ** 3;
 
-/**
- * Returns a folder in memory if there is enough space. On a disk, PostgreSQL waits for fsync at each start and stop of a
- * cluster, and creating the three hundred files of a database takes longer than most test files.
- */
-function chooseParentFolder(): string {
-  if (!fs.existsSync(SHARED_MEMORY_FOLDER)) return fs.realpathSync(os.tmpdir());
+function isMemoryFolderUsable(): boolean {
+  if (process.env['SCRATCH_IN_MEMORY'] !== '1' || !fs.existsSync(SHARED_MEMORY_FOLDER)) return false;
   const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY_FOLDER);
-  return bavail * bsize > FREE_BYTES_NEEDED ? SHARED_MEMORY_FOLDER : fs.realpathSync(os.tmpdir());
+  return bavail * bsize > FREE_BYTES_NEEDED;
 }
+
+/**
+ * Returns a folder in memory if the configuration of the tests asks for it and there is enough space. On a disk, PostgreSQL
+ * waits for fsync at each start and stop of a cluster, and creating the three hundred files of a database takes longer than most
+ * test files. Programs that measure use the disk, as a clinic does.
+ */
+const chooseParentFolder = (): string =>
+  isMemoryFolderUsable() ? SHARED_MEMORY_FOLDER : fs.realpathSync(os.tmpdir());
 
 /** Creates a server's data folder. Its mode lets PostgreSQL enter, which runs without root rights. */
 export function makeScratchFolder(label: string): string {
