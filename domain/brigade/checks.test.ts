@@ -22,7 +22,7 @@ const missingOf = (patch: Partial<BrigadeFacts>): readonly string[] =>
     .map(({ id }) => id);
 
 describe('checkBrigade', () => {
-  it('P11.76 a device with everything is ready', () => {
+  it('P11.73 a device with everything is ready', () => {
     const checks = checkBrigade(READY);
     expect(checks.map(({ id, state }) => `${id} ${state}`)).toEqual([
       'sign-in ok',
@@ -54,12 +54,12 @@ describe('checkBrigade', () => {
     ['battery', { battery: { level: 0.59, isCharging: false } }],
     ['space', { space: { used: 19 * GB, quota: 20 * GB } }],
     ['unsent', { unsent: 1 }],
-  ])('P11.76 the device is not ready without %s', (id, patch) => {
+  ])('P11.73 the device is not ready without %s', (id, patch) => {
     expect(missingOf(patch)).toEqual([id]);
     expect(isReadyForBrigade(checkBrigade({ ...READY, ...patch }))).toBe(false);
   });
 
-  it('P11.76 a value that the browser does not report prevents nothing, and a check without meaning is left out', () => {
+  it('P11.73 a value that the browser does not report prevents nothing, and a check without meaning is left out', () => {
     const unknown = { isInstalled: null, clockOffset: null, space: null };
     const without = {
       battery: null,
@@ -78,7 +78,7 @@ describe('checkBrigade', () => {
     for (const id of ['battery', 'queue-letters', 'room']) expect(ids).not.toContain(id);
   });
 
-  it('P11.76 a low battery that is charging is enough', () => {
+  it('P11.73 a low battery that is charging is enough', () => {
     expect(missingOf({ battery: { level: 0.1, isCharging: true } })).toEqual([]);
   });
 });

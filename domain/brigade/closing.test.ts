@@ -24,7 +24,7 @@ describe('brigadeClosingOf', () => {
       { state: 'unsent_here', unsent: 3, parked: 0 },
     ],
     ['a registration is parked', { parkedHere: 1 }, { state: 'unsent_here', unsent: 0, parked: 1 }],
-  ])('P11.79 states what is open when %s', (_case, patch, closing) => {
+  ])('P11.76 states what is open when %s', (_case, patch, closing) => {
     expect(brigadeClosingOf({ ...DONE, ...patch })).toEqual(closing);
   });
 });

@@ -134,7 +134,7 @@ it.each([
 it.each([
   [{ day: '2026-12-01' }, 1],
   [null, 0],
-])('P11.77 the refreshes maintain the brigade of a prepared device: %j', async (brigade, count) => {
+])('P11.74 the refreshes maintain the brigade of a prepared device: %j', async (brigade, count) => {
   jobMocks.readPreparedBrigade.mockResolvedValue(brigade);
   stopJobs = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);

@@ -94,7 +94,7 @@ beforeEach(async () => {
 });
 
 describe('page /brigade', () => {
-  it('P11.75 prepares the device for the list that the address names', async () => {
+  it('P11.72 prepares the device for the list that the address names', async () => {
     const other = createList({ id: '55555555-5555-4555-8555-555555555555', brigade: null });
     mocks.fetchExpectedLists.mockResolvedValue({ items: [other, createList()], total_count: 2 });
     mocks.prepareForBrigade.mockResolvedValue({ type: 'not_fetched', error: new Unreachable('no_answer') });
@@ -104,7 +104,7 @@ describe('page /brigade', () => {
     expect(mocks.prepareForBrigade).toHaveBeenCalledWith(expect.anything(), createList());
   });
 
-  it('P11.75 offers no cancelled list', async () => {
+  it('P11.72 offers no cancelled list', async () => {
     const cancelled = createList({ status: { state: 'cancelled', at: '2026-11-30T20:00:00Z', by: 'Ana' } });
     mocks.fetchExpectedLists.mockResolvedValue({ items: [cancelled], total_count: 1 });
     renderPage();
@@ -113,12 +113,12 @@ describe('page /brigade', () => {
     expect(prepare.disabled).toBe(true);
   });
 
-  it('P11.75 a user without the permission sees which one is missing', async () => {
+  it('P11.72 a user without the permission sees which one is missing', async () => {
     renderPage(['manage_evaluations']);
     expect(await screen.findByText('No tienes permiso para preparar una brigada.')).toBeTruthy();
   });
 
-  it('P11.76 shows what is missing and what to do, from the device alone', async () => {
+  it('P11.73 shows what is missing and what to do, from the device alone', async () => {
     await savePreparedBrigade(BRIGADE);
     await confirmNewEntry('9999000017');
     renderPage();
@@ -132,7 +132,7 @@ describe('page /brigade', () => {
     expect(mocks.fetchExpectedLists).not.toHaveBeenCalled();
   });
 
-  it('P11.77 shows which users can work without network, without the names of others', async () => {
+  it('P11.74 shows which users can work without network, without the names of others', async () => {
     await savePreparedBrigade(BRIGADE);
     const user = { branchId: BRANCH_ID, sealedFacts: new ArrayBuffer(8), wrong: 0, blockedUntil: 0 };
     const people = { branchId: BRANCH_ID, kind: 'expected', evaluationId: null, sealed: new ArrayBuffer(8) };
@@ -152,13 +152,13 @@ describe('page /brigade', () => {
     expect(screen.getByText(/^Otra persona usó este dispositivo y no está lista\./)).toBeTruthy();
   });
 
-  it('P11.77 tells a user what is missing to work without network', async () => {
+  it('P11.74 tells a user what is missing to work without network', async () => {
     await savePreparedBrigade(BRIGADE);
     renderPage();
     expect(await findRow('Ana (tú)')).toContain('Cierra sesión y entra de nuevo con tu contraseña, con red.');
   });
 
-  it('P11.76 says why the data were not fetched', async () => {
+  it('P11.73 says why the data were not fetched', async () => {
     await savePreparedBrigade(BRIGADE);
     mocks.refreshBrigadeData.mockResolvedValue({ type: 'not_fetched', error: new Unreachable('no_answer') });
     renderPage();
@@ -168,7 +168,7 @@ describe('page /brigade', () => {
 });
 
 describe('BrigadeCountsLine', () => {
-  it('P11.78 shows the counts of the day', async () => {
+  it('P11.75 shows the counts of the day', async () => {
     await confirmNewEntry('9999000017');
     renderReadScreen(<BrigadeCountsLine ownerId={createAccount([]).userId} brigade={BRIGADE} />, '/');
     const line = await screen.findByRole('link', { name: 'Mina Norte' });
@@ -179,7 +179,7 @@ describe('BrigadeCountsLine', () => {
 describe('page /brigade/close', () => {
   beforeEach(() => savePreparedBrigade(BRIGADE));
 
-  it('P11.79 names what is unsent, offers handover and rescue file, and does not end the brigade', async () => {
+  it('P11.76 names what is unsent, offers handover and rescue file, and does not end the brigade', async () => {
     await confirmNewEntry('9999000017');
     renderClosing();
     expect(await screen.findByText('En este dispositivo hay 1 registro por enviar.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('page /brigade/close', () => {
     expect(end.disabled).toBe(true);
   });
 
-  it('P11.79 shows the numbers of the server and «Todo llegó» when no device of the branch has entries', async () => {
+  it('P11.76 shows the numbers of the server and «Todo llegó» when no device of the branch has entries', async () => {
     renderClosing();
     expect(await screen.findByText('Todo llegó.')).toBeTruthy();
     const server = within(screen.getByRole('region', { name: 'En el servidor' }));
@@ -208,14 +208,14 @@ describe('page /brigade/close', () => {
     );
   });
 
-  it('P11.79 without network the page does not claim that everything arrived', async () => {
+  it('P11.76 without network the page does not claim that everything arrived', async () => {
     mocks.fetchExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
     renderClosing();
     expect(await screen.findByText('En este dispositivo no queda nada por enviar.')).toBeTruthy();
     expect(screen.queryByText(/llegó\.$/)).toBeNull();
   });
 
-  it('P11.79 other devices of the branch that have entries are named, without this one', async () => {
+  it('P11.76 other devices of the branch that have entries are named, without this one', async () => {
     const device = { unsent: 4, last_seen_at: new Date().toISOString() };
     const own = { ...device, id: await ensureDeviceId(), name: 'Tableta 1' };
     const other = { ...device, id: crypto.randomUUID(), name: 'Tableta 2' };
@@ -226,21 +226,21 @@ describe('page /brigade/close', () => {
     expect(screen.queryByText('Tableta 1')).toBeNull();
   });
 
-  it('P11.79 the page does not say «Todo llegó» when the reports of other devices could not be read', async () => {
+  it('P11.76 the page does not say «Todo llegó» when the reports of other devices could not be read', async () => {
     mocks.fetchUnsentDevices.mockRejectedValue(new Unreachable('no_answer'));
     renderClosing();
     expect(await screen.findByText('Registradas')).toBeTruthy();
     expect(await screen.findByText('En este dispositivo no queda nada por enviar.')).toBeTruthy();
   });
 
-  it('P11.79 a server without the reports of other devices leaves open what they have', async () => {
+  it('P11.76 a server without the reports of other devices leaves open what they have', async () => {
     const error = new Rejected({ status: 404, code: 'call_unknown', message: '', details: [] });
     mocks.fetchUnsentDevices.mockRejectedValue(error);
     renderClosing();
     expect(await screen.findByText('Todo lo de este dispositivo llegó.')).toBeTruthy();
   });
 
-  it('P11.77 ends the brigade after a prompt', async () => {
+  it('P11.74 ends the brigade after a prompt', async () => {
     renderClosing();
     await userEvent.click(await screen.findByRole('button', { name: /^Terminar la brigada/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Terminar' }));
@@ -248,7 +248,7 @@ describe('page /brigade/close', () => {
     expect(await db.device.get('brigade')).toBeUndefined();
   });
 
-  it('P11.79 a device that is not prepared offers the preparation', async () => {
+  it('P11.76 a device that is not prepared offers the preparation', async () => {
     await db.device.delete('brigade');
     renderClosing();
     expect(

@@ -61,14 +61,14 @@ beforeEach(async () => {
 });
 
 describe('prepared brigade', () => {
-  it('P11.75 is stored, and an unreadable row counts as none', async () => {
+  it('P11.72 is stored, and an unreadable row counts as none', async () => {
     await savePreparedBrigade(BRIGADE);
     expect(await readPreparedBrigade()).toEqual(BRIGADE);
     await db.device.put({ id: 'brigade', ...BRIGADE, day: 'mañana' });
     expect(await readPreparedBrigade()).toBeNull();
   });
 
-  it('P11.75 a late end of a download does not bring back an ended or replaced brigade', async () => {
+  it('P11.72 a late end of a download does not bring back an ended or replaced brigade', async () => {
     await savePreparedBrigade({ ...BRIGADE, day: '2026-12-02' });
     await recordBrigadeFetched(BRIGADE, 9);
     expect((await readPreparedBrigade())?.preparedAt).toBe(7);
@@ -77,7 +77,7 @@ describe('prepared brigade', () => {
     expect(await readPreparedBrigade()).toBeNull();
   });
 
-  it('P11.77 D4 keeps the people of its day and the texts of the branch after a sign-out, and nothing else', async () => {
+  it('P11.74 D4 keeps the people of its day and the texts of the branch after a sign-out, and nothing else', async () => {
     await savePreparedBrigade(BRIGADE);
     await storeDay(ANA_ID);
     await storeDay(ANA_ID, '2026-12-02');
@@ -92,7 +92,7 @@ describe('prepared brigade', () => {
     expect((await readExpectedDay(place(ANA_ID)))?.people).toHaveLength(2);
   });
 
-  it('P11.77 D4 without a brigade, or with one of another branch, a sign-out deletes all people', async () => {
+  it('P11.74 D4 without a brigade, or with one of another branch, a sign-out deletes all people', async () => {
     await storeDay(ANA_ID);
     await signOutAccount(1);
     expect(await countRowsOf(ANA_ID)).toBe(0);
@@ -103,7 +103,7 @@ describe('prepared brigade', () => {
     expect(await countRowsOf(ANA_ID)).toBe(0);
   });
 
-  it('P11.77 its end deletes what it kept for users who are signed out, and nothing of the signed-in user', async () => {
+  it('P11.74 its end deletes what it kept for users who are signed out, and nothing of the signed-in user', async () => {
     await savePreparedBrigade(BRIGADE);
     await storeDay(ANA_ID);
     await signInOnDevice(BEA_ID);
@@ -114,7 +114,7 @@ describe('prepared brigade', () => {
     expect(await countRowsOf(BEA_ID)).toBe(2);
   });
 
-  it('P11.77 another day deletes the people of the earlier one of users who are signed out', async () => {
+  it('P11.74 another day deletes the people of the earlier one of users who are signed out', async () => {
     await savePreparedBrigade(BRIGADE);
     await storeDay(ANA_ID);
     await signInOnDevice(BEA_ID);
@@ -122,7 +122,7 @@ describe('prepared brigade', () => {
     expect(await isCached(place(ANA_ID), { kind: 'expected', name: DAY, evaluationId: null })).toBe(false);
   });
 
-  it('P11.77 lists who can sign in without network, with the time of their people', async () => {
+  it('P11.74 lists who can sign in without network, with the time of their people', async () => {
     await savePreparedBrigade(BRIGADE);
     await storeDay(ANA_ID);
     const copy = { origin: 'provider', salt: new Uint8Array(16), iterations: 1, wrapped: new ArrayBuffer(8) };
@@ -141,7 +141,7 @@ describe('prepared brigade', () => {
 describe('counts of the day', () => {
   const today = bogotaDay(Date.now());
 
-  it('P11.78 counts the registrations of all users on the device once, without discarded ones and other days', async () => {
+  it('P11.75 counts the registrations of all users on the device once, without discarded ones and other days', async () => {
     const discarded = await confirmNewEntry('1');
     await discardOutboxEntry(ANA_ID, discarded, 1);
     await confirmNewEntry('2');
@@ -152,7 +152,7 @@ describe('counts of the day', () => {
     expect(await countRegistrationsOnDevice(today)).toBe(2);
   });
 
-  it('P11.78 finds the people that any user marked, and counts the arrivals of one user that the server does not know', async () => {
+  it('P11.75 finds the people that any user marked, and counts the arrivals of one user that the server does not know', async () => {
     await recordArrival({ ...place(ANA_ID), personId: 'p1', at: 1 }, 1);
     await recordArrival({ ...place(BEA_ID), personId: 'p1', at: 2 }, 1);
     await recordArrival({ ...place(BEA_ID, '2026-12-02'), personId: 'p2', at: 2 }, 1);

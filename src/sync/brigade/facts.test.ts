@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('readBrigadeReadiness', () => {
-  it('P11.76 an empty device lacks everything', async () => {
+  it('P11.73 an empty device lacks everything', async () => {
     expect(await readFacts()).toMatchObject({
       canSignInOffline: false,
       people: null,
@@ -54,7 +54,7 @@ describe('readBrigadeReadiness', () => {
     });
   });
 
-  it('P11.76 reads from the device what it has', async () => {
+  it('P11.73 reads from the device what it has', async () => {
     for (const resource of REQUIRED_CATALOGS) await replaceCatalogCache(resource, [], [], NOW);
     await replaceExpectedDay(
       EXPECTED_PLACE,
@@ -79,7 +79,7 @@ describe('readBrigadeReadiness', () => {
 });
 
 describe('readBrigadeCounts', () => {
-  it("P11.78 counts the list's people without cancelled ones and other lists, and arrivals of server and device", async () => {
+  it("P11.75 counts the list's people without cancelled ones and other lists, and arrivals of server and device", async () => {
     const at = '2026-12-01T12:00:00Z';
     const people = [
       createExpectedPersonOnDevice(1),
@@ -100,7 +100,7 @@ describe('readBrigadeCounts', () => {
     });
   });
 
-  it('P11.78 shows the counts of the device also without the people', async () => {
+  it('P11.75 shows the counts of the device also without the people', async () => {
     expect(await readBrigadeCounts(ANA_ID, BRIGADE)).toMatchObject({ people: null, arrived: 0 });
   });
 });

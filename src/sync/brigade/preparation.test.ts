@@ -59,7 +59,7 @@ describe('prepareForBrigade', () => {
     repeated: 0,
   };
 
-  it('P11.75 stores the brigade of the next day, and fetches its people and the data of the device', async () => {
+  it('P11.72 stores the brigade of the next day, and fetches its people and the data of the device', async () => {
     expect(await prepareForBrigade(account, list)).toEqual({ type: 'fetched' });
     expect(mocks.refreshExpectedDay).toHaveBeenCalledWith(list.day);
     expect(mocks.report).toHaveBeenCalledWith('letters');
@@ -68,7 +68,7 @@ describe('prepareForBrigade', () => {
     expect(await readPreparedAt()).toBeGreaterThan(0);
   });
 
-  it('P11.75 also fetches the options and templates of doctors', async () => {
+  it('P11.72 also fetches the options and templates of doctors', async () => {
     await prepareForBrigade({ ...account, actions: ['register_patients', 'manage_evaluations'] }, list);
     expect(mocks.fetchText).toHaveBeenCalledTimes(4);
   });
@@ -83,7 +83,7 @@ describe('refreshBrigadeData', () => {
       () => mocks.fetchText.mockRejectedValueOnce(new Unreachable('no_answer')),
       expect.any(Unreachable) as unknown,
     ],
-  ])('P11.76 does not count as complete without the %s', async (_what, fail, error) => {
+  ])('P11.73 does not count as complete without the %s', async (_what, fail, error) => {
     await savePreparedBrigade(BRIGADE);
     fail();
     const doctor = { ...account, actions: [...account.actions, 'manage_evaluations' as const] };
@@ -93,20 +93,20 @@ describe('refreshBrigadeData', () => {
 });
 
 describe('maintainBrigade', () => {
-  it('P11.77 fetches the people for each user who signs in', async () => {
+  it('P11.74 fetches the people for each user who signs in', async () => {
     await savePreparedBrigade(BRIGADE);
     await maintainBrigade();
     expect(mocks.refreshExpectedDay).toHaveBeenCalledWith(TODAY);
   });
 
-  it('P11.77 fetches nothing at another branch', async () => {
+  it('P11.74 fetches nothing at another branch', async () => {
     await savePreparedBrigade({ ...BRIGADE, branchId: 'other' });
     await maintainBrigade();
     expect(mocks.refreshExpectedDay).not.toHaveBeenCalled();
     expect(await readPreparedBrigade()).not.toBeNull();
   });
 
-  it('P11.77 ends the brigade after its day, unless entries wait', async () => {
+  it('P11.74 ends the brigade after its day, unless entries wait', async () => {
     await savePreparedBrigade({ ...BRIGADE, day: addCalendarDays(TODAY, -1) });
     await confirmNewEntry('9999000017');
     await maintainBrigade();

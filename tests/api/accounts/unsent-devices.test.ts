@@ -18,7 +18,7 @@ async function report(unsent: number, person: TestUserName = 'desk'): Promise<st
   return id;
 }
 
-it('P11.79 lists the devices of the active branch that reported unsent entries, those silent longest first, without users', async () => {
+it('P11.76 lists the devices of the active branch that reported unsent entries, those silent longest first, without users', async () => {
   const [recent, silent, empty, retired] = [
     await report(2),
     await report(3),

@@ -155,7 +155,7 @@ async function readFigures({ page }: ReceptionScreen): Promise<string[]> {
 
 test.describe('brigade without network', () => {
   test(
-    'P11.80 P11.77 P11.78 three tablets register a day offline, one is killed, another one is lost after a rescue file, and everything arrives once',
+    'P11.77 P11.74 P11.75 three tablets register a day offline, one is killed, another one is lost after a rescue file, and everything arrives once',
     { tag: ['@chromium', '@thorough'] },
     async ({ clinic, line, tablet, elsewhere, rocio }) => {
       test.setTimeout(900_000);
