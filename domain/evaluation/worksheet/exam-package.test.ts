@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { createExamPackage } from '#tests/support/screens/exam-package.ts';
+import { createExamPackage, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { packageCriteriaOf, selectExamPackage, type PackageCriteria } from './exam-package.ts';
 
 const sampleEvaluationType = sampleEvaluation(1).evaluation_type;

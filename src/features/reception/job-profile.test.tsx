@@ -7,7 +7,7 @@ import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { ANA_ID, BRANCH_ID } from '#tests/support/device/device.ts';
 import { createAdditionalField, storeAdditionalFields } from '#tests/support/screens/additional-fields.ts';
-import { createExamPackage } from '#tests/support/screens/exam-package.ts';
+import { createExamPackage } from '#tests/support/screens/evaluation.ts';
 import {
   EMPLOYER_ID,
   EVALUATION_TYPE_ID,

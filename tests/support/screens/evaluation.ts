@@ -1,4 +1,5 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import type { ExamPackage } from '#contract/records/exam-packages.ts';
 
 const evaluationIdAt = (nth: number): string => `${String(nth).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
@@ -46,4 +47,16 @@ export const toEvaluationListItem = ({ patient, ...evaluation }: Evaluation) => 
   evaluation_type: { name: 'Ingreso', code: 'ING' },
   employer_company: { name: 'Flores del Páramo', code: 'FLO' },
   contractor_company: null,
+});
+
+/** Returns a package: by default of one exam, for all companies and jobs. */
+export const createExamPackage = (other: Partial<ExamPackage> = {}): ExamPackage => ({
+  evaluation_type: sampleEvaluation(1).evaluation_type,
+  company: null,
+  job: null,
+  exams: [{ id: '00000000-0000-4000-8000-0000000008e1', name: 'Audiometría', code: 'AUD' }],
+  emphases: [],
+  additional_fields: [],
+  revision: 1,
+  ...other,
 });

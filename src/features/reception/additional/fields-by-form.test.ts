@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration } from '#domain/registration.ts';
 import { createAdditionalField } from '#tests/support/screens/additional-fields.ts';
-import { createExamPackage } from '#tests/support/screens/exam-package.ts';
+import { createExamPackage } from '#tests/support/screens/evaluation.ts';
 import { fieldsOfStep } from './step-fields.ts';
 import { fieldsForProfile } from './fields-by-form.ts';
 
