@@ -86,7 +86,12 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
      */
     other_document: z.array(Uuid),
   }),
-  z.object({ state: z.literal('no_show'), ...decisionShape }),
+  z.object({
+    state: z.literal('no_show'),
+    ...decisionShape,
+    /** True if the closing of the list set the state, so that an arrival noted offline before it still counts. */
+    by_closing: z._default(z.boolean(), false),
+  }),
   z.object({ state: z.literal('cancelled'), ...decisionShape }),
 ]);
 export type ExpectedStatus = z.infer<typeof ExpectedStatus>;

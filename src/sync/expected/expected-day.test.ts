@@ -185,7 +185,7 @@ describe('P11.42 arrivals', () => {
   });
 
   it('a newer state of the server wins over the arrival', async () => {
-    const absent = { ...arrivedStatus, state: 'no_show' } as const;
+    const absent = { ...arrivedStatus, state: 'no_show', by_closing: false } as const;
     arrivalResponses = [() => createErrorResponse(412, 'precondition_failed')];
     pages = [
       createExpectedDayPage({ complete: false, people: [person(1, { status: absent, revision: 2 })] }),
