@@ -156,6 +156,21 @@ describe('P11.52 reopening a list', () => {
   });
 });
 
+describe('P11.55 log of notices', () => {
+  it('P11.55 a reading of the notices is logged with the number of people whom the texts name, again if it changes', async () => {
+    const { list } = await createExpectedList(server, receptionist);
+    const read = () => receptionist.get(`/expected-lists/${list.id}/notices`);
+    const log = await collectNewLogEntries(server, async () => {
+      await read();
+      await closeExpectedList(receptionist, list.id);
+      await read();
+      await read();
+    });
+    const listed = (people: number) => ['expected_people_listed', 'done', { list_id: list.id, people }];
+    expect(log).toMatchObject([listed(0), ['expected_list_closed', 'done', {}], listed(1)]);
+  });
+});
+
 describe('P11.57 notices of open lists', () => {
   it('P11.57 the notices of a user are limited', async () => {
     const admin = await server.as('admin');
