@@ -241,6 +241,8 @@ export type ExpectedListPeople = z.infer<typeof ExpectedListPeople>;
 /** Body of POST /expected-people/{id}/state. Choosing the present state changes nothing. */
 export const ExpectedStateBody = z.object({
   state: z.enum(CHOSEN_EXPECTED_STATES, 'Elige el estado de la persona.'),
+  /** Time at which a device noted the state, perhaps offline; absent, implausible or in the future: the time of the request. */
+  at: z.optional(Instant),
 });
 export type ExpectedStateBody = z.infer<typeof ExpectedStateBody>;
 

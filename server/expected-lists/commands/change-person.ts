@@ -7,6 +7,7 @@ import {
   type ExpectedPersonBody,
   type ExpectedStateBody,
 } from '#contract/records/evaluation/expected-lists.ts';
+import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import { AppError, fieldError, notFoundError } from '../../platform/base/errors.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
@@ -234,7 +235,7 @@ export async function replaceExpectedPerson(
 export async function setExpectedPersonState(
   tx: Transaction,
   change: PersonChangeContext,
-  { state }: ExpectedStateBody,
+  { state, at }: ExpectedStateBody,
 ): Promise<ExpectedPerson> {
   const { trace, ifMatch } = change;
   const requireList = state === 'expected' ? requireOpenList : requireUncancelledList;
@@ -243,9 +244,10 @@ export async function setExpectedPersonState(
   requireCurrentRevision(row, ifMatch);
   if (row.state === 'cancelled') await requireUnusedDocument(tx, row, row, 'state');
   const isDecided = state !== 'expected';
+  const notedAt = at === undefined ? trace.at : toPlausibleInstant(new Date(at), trace.at);
   return writeAndLog(tx, change, row, {
     state,
-    stateAt: isDecided ? trace.at : null,
+    stateAt: isDecided ? notedAt : null,
     stateBy: isDecided ? trace.actor.userId : null,
     absentByClosing: false,
   });
