@@ -10,11 +10,10 @@ const AuthorisationPeriod = z.object({
   version: z.nullable(z.string()),
   text: z.nullable(z.string()),
   since: Instant,
-  /**
-   * User who began the period, and stated that the clinic has approved its text; null if the settings file began it, or if the
-   * clinic never had a text.
-   */
+  /** User who began the period; null if the settings file began it, or if the clinic never had a text. */
   set_by: z.nullable(z.string()),
+  /** True if that user stated that the clinic has approved the text. Earlier servers omit it, and did not require it. */
+  approved: z.optional(z.boolean()),
 });
 
 /** Text that patients sign now, and the texts before it, the newest first. */

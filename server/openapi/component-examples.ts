@@ -144,7 +144,7 @@ export const COMPONENT_EXAMPLES: {
   },
   AttendanceCounts: EXAMPLE_ATTENDANCE,
   AttendancePerson: { hour: '06:40', outcome: 'no_show', evaluation_id: null, is_result_pending: false },
-  AuthorisationText: { set_by: 'Rocío Prueba', is_from_file: false, earlier: [] },
+  AuthorisationText: { set_by: 'Rocío Prueba', approved: true, is_from_file: false, earlier: [] },
   DecidedRestriction: { what: 'Levantar más de 25 kg', to: null },
   DecidedTask: { task: 'Trabajo en alturas' },
   DecisionOptions: {

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
 export const authorisations = pgTable('authorisations', {
@@ -13,4 +13,5 @@ export const authorisationPeriods = pgTable('authorisation_periods', {
   version: text('version'),
   since: instantColumn('since').notNull(),
   setBy: uuid('set_by'),
+  approved: boolean('approved').notNull(),
 });

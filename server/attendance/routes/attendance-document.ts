@@ -5,6 +5,7 @@ import {
 } from '#contract/records/evaluation/attendance.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { formatDateTime, formatTime } from '#domain/time/format.ts';
 import type { OfficeDocument } from '../../documents/index.ts';
 import type { SpreadsheetColumn } from '../../platform/spreadsheet/columns.ts';
@@ -62,11 +63,18 @@ const PDF_COLUMNS = [
   { title: 'Resultado', share: 0.15 },
 ];
 
-const pdfRow = (person: AttendancePerson): string[] => [
+/** Returns the time of the arrival, with its day if it is not the day of the list. */
+function arrivalText({ outcome, at }: AttendancePerson, day: string): string {
+  if (outcome !== 'came' || at === null) return '';
+  const instant = Date.parse(at);
+  return bogotaDay(instant) === day ? formatTime(instant) : formatDateTime(instant);
+}
+
+const pdfRow = (person: AttendancePerson, { day }: AttendanceList): string[] => [
   `${person.identification_type} ${person.identification_number}`,
   person.full_name,
   ATTENDANCE_OUTCOME_LABELS[person.outcome],
-  person.outcome === 'came' && person.at !== null ? formatTime(Date.parse(person.at)) : '',
+  arrivalText(person, day),
   resultText(person) ?? '',
 ];
 
@@ -99,6 +107,6 @@ export const attendanceDocument = (
     type: 'table',
     title: `${listTitle(list)}\n${countsText(list)}`,
     columns: PDF_COLUMNS,
-    rows: people.filter(({ list_id }) => list_id === list.id).map(pdfRow),
+    rows: people.filter(({ list_id }) => list_id === list.id).map((person) => pdfRow(person, list)),
   })),
 });

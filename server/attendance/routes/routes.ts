@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import {
   ATTENDANCE_FILE_PEOPLE_MAX,
   type AttendanceFileQuery,
@@ -9,7 +8,7 @@ import type { ExpectedList } from '#contract/records/evaluation/expected-lists.t
 import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
 import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
-import { appendActivity, filterNamesOf, listAndLogAccess } from '../../audit/index.ts';
+import { appendActivity, filterNamesOf, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type DocumentContext, letterheadOf, setPdfHeaders } from '../../documents/index.ts';
 import { findExpectedList, listNotFoundError } from '../../expected-lists/index.ts';
 import { AppError, notFoundError } from '../../platform/base/errors.ts';
@@ -99,14 +98,14 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
   registerRoute(app, context, routes.listAbsenceNotices, async (call) => {
     const { branchId, params } = call;
     const list = await requireList(context, branchId, params);
-    const asked = {
-      name: 'absence_notices',
-      query: { page: 1, page_size: PAGE_SIZE_MAX },
-      about: { list_id: list.id },
-    } as const;
-    return listAndLogAccess(db, auditContextOf(context, call), asked, async () => {
-      const found = await listNotices(db, branchId, list, mail !== null);
-      return { ...found, total: found.items.length };
+    const found = await listNotices(db, branchId, list, mail !== null);
+    const shown = found.items.length;
+    // Number of people whom the texts of the response name.
+    const people = found.items.reduce((sum, notice) => sum + notice.people, found.draft?.people ?? 0);
+    const asked = { name: 'absence_notices', query: { people }, about: { list_id: list.id } } as const;
+    return readAndLogAccess(db, auditContextOf(context, call), asked, {
+      read: () => Promise.resolve(found),
+      detailOf: () => ({ shown, people }),
     });
   });
 

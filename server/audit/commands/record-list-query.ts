@@ -73,7 +73,10 @@ export const filterNamesOf = ({
 
 interface LoggedRead<Response> {
   readonly read: () => Promise<Response>;
-  readonly detailOf: (response: Response) => Readonly<Record<string, ActivityDetail>>;
+  /** Called only if the access is logged. */
+  readonly detailOf: (
+    response: Response,
+  ) => Promise<Readonly<Record<string, ActivityDetail>>> | Readonly<Record<string, ActivityDetail>>;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function readAndLogAccess<Response>(
     nthNewestAccessTime(db, { ...reported, since, detail: { question } }, 1),
   ]);
   if (last === null) {
-    const detail = { ...asked.about, ...detailOf(answer), question };
+    const detail = { ...asked.about, ...(await detailOf(answer)), question };
     await appendActivity(db, trace, { action, detail });
   }
   return answer;

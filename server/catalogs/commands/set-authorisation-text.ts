@@ -64,7 +64,7 @@ interface AuthorisationChange {
 
 /**
  * Sets the text that patients sign from now on. The present text again changes nothing, so that the device can retry a change
- * after a lost response.
+ * after a lost response, but begins a period if its approval was not stated before.
  * @throws precondition_failed; requirements_missing if the settings file sets the text
  */
 export async function setAuthorisationText(
@@ -79,9 +79,10 @@ export async function setAuthorisationText(
   const present = await lockPresentPeriod(tx);
   const stored = text === null ? null : await storeText(tx, text, { version: present.version, at: trace.at });
   const version = stored?.version ?? null;
-  if (version === present.version) return;
+  const approved = stored !== null;
+  if (version === present.version && approved === present.approved) return;
   requireCurrentRevision(present, ifMatch);
-  await beginPeriod(tx, present, { version, since: trace.at, setBy: trace.actor.userId });
+  await beginPeriod(tx, present, { version, since: trace.at, setBy: trace.actor.userId, approved });
   await recordActivity(tx, trace, {
     action: 'authorisation_text_changed',
     detail: stored
@@ -113,5 +114,10 @@ export const applyAuthorisationOfFile = (db: Database, authorisation: Authorisat
     const present = await lockPresentPeriod(tx);
     await storeTextOfFile(tx, authorisation);
     if (authorisation.version !== present.version)
-      await beginPeriod(tx, present, { version: authorisation.version, since: new Date(), setBy: null });
+      await beginPeriod(tx, present, {
+        version: authorisation.version,
+        since: new Date(),
+        setBy: null,
+        approved: false,
+      });
   });

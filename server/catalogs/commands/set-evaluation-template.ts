@@ -115,7 +115,12 @@ async function writeTemplateIfDifferent(
       .set({ ...values, revision: row.revision + 1 })
       .where(eq(evaluationTemplates.id, id));
   else {
-    await requireBelowRowLimit(tx, evaluationTemplates, EVALUATION_TEMPLATES_MAX, TOO_MANY_TEMPLATES_PROBLEM);
+    await requireBelowRowLimit(
+      tx,
+      evaluationTemplates,
+      { max: EVALUATION_TEMPLATES_MAX },
+      TOO_MANY_TEMPLATES_PROBLEM,
+    );
     await tx.insert(evaluationTemplates).values({ id, ...values });
   }
   const what = row ? 'replaced' : 'created';

@@ -10,7 +10,7 @@ import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { additionalFields, companies, evaluationTypes, examPackages, exams } from '../../schema/catalogs.ts';
-import { findExamPackage, packageCondition } from '../queries/exam-packages.ts';
+import { findExamPackage, packageCondition, presentPackageCondition } from '../queries/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import { requireBelowRowLimit } from './row-limit.ts';
@@ -77,7 +77,11 @@ async function requireFields(tx: Transaction, ids: readonly string[]): Promise<v
     throw fieldError({ field: 'additional_field_ids', message: 'Hay campos adicionales que no existen.' });
 }
 
-const TOO_MANY_PACKAGES_PROBLEM = { field: 'job', message: `Máximo ${EXAM_PACKAGES_MAX} paquetes.` };
+const PACKAGE_LIMIT = { max: EXAM_PACKAGES_MAX, counted: presentPackageCondition };
+const TOO_MANY_PACKAGES_PROBLEM = {
+  field: 'job',
+  message: `Máximo ${EXAM_PACKAGES_MAX.toLocaleString('es-CO')} paquetes.`,
+};
 
 type PackageContent = Pick<ExamPackageRow, 'exam_ids' | 'emphases' | 'additional_field_ids'>;
 
@@ -95,12 +99,22 @@ const hasSameContent = (row: ExamPackageRow | undefined, content: PackageContent
     isDeepStrictEqual(row[name], content[name]),
   );
 
+const isRemoved = ({ exam_ids }: ExamPackageRow): boolean => exam_ids.length === 0;
+
+/** Returns the revision that the caller must know. The list may omit a removed package, which then is a new one to callers. */
+function knownRevisionOf(row: ExamPackageRow | undefined, ifMatch: IfMatch): number {
+  if (row === undefined || (isRemoved(row) && ifMatch?.has(0) === true)) return 0;
+  return row.revision;
+}
+
 async function writePackage(
   tx: Transaction,
   { trace, body }: PackageChange,
   content: PackageContent,
   row: ExamPackageRow | undefined,
 ): Promise<string> {
+  if (content.exam_ids.length > 0 && (row === undefined || isRemoved(row)))
+    await requireBelowRowLimit(tx, examPackages, PACKAGE_LIMIT, TOO_MANY_PACKAGES_PROBLEM);
   if (row) {
     const changed = { ...content, revision: row.revision + 1, updatedAt: trace.at };
     await tx.update(examPackages).set(changed).where(eq(examPackages.id, row.id));
@@ -108,7 +122,6 @@ async function writePackage(
   }
   if (content.exam_ids.length === 0)
     throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
-  await requireBelowRowLimit(tx, examPackages, EXAM_PACKAGES_MAX, TOO_MANY_PACKAGES_PROBLEM);
   const id = randomUUID();
   const { evaluation_type_id, company_id, job } = body;
   await tx
@@ -130,7 +143,7 @@ async function writePackageIfDifferent(
   const [row] = await tx.select().from(examPackages).where(packageCondition(body));
   const content = contentOf(body, row);
   if (hasSameContent(row, content)) return null;
-  requireCurrentRevision({ revision: row?.revision ?? 0 }, ifMatch);
+  requireCurrentRevision({ revision: knownRevisionOf(row, ifMatch) }, ifMatch);
   const isEmptied = content.exam_ids.length === 0;
   // A package of a company that became inactive can still be removed.
   if (!isEmptied) await requireActiveCompany(tx, body.company_id);

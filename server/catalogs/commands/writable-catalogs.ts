@@ -90,7 +90,7 @@ const createRowLimitCheck =
     if (row !== null || max === undefined) return;
     const one = noun.gender === 'm' ? 'uno' : 'una';
     const message = `Ya hay ${max} ${noun.many}. Cambia ${one} que no se use.`;
-    await requireBelowRowLimit(tx, table, max, { field: 'name', message });
+    await requireBelowRowLimit(tx, table, { max }, { field: 'name', message });
   };
 
 const combineChecks =

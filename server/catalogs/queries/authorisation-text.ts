@@ -38,6 +38,7 @@ export async function readAuthorisationText(db: Executor, isFromFile: boolean): 
       text: authorisations.text,
       since: authorisationPeriods.since,
       set_by: users.displayName,
+      approved: authorisationPeriods.approved,
     })
     .from(authorisationPeriods)
     .leftJoin(authorisations, eq(authorisations.version, authorisationPeriods.version))

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
 import {
   EXAM_PACKAGES_MAX,
   type ExamPackage,
@@ -22,6 +22,9 @@ const companySql = sql<ExamPackage['company']>`(
   select json_build_object('id', c.id, 'name', c.name, 'code', c.code)
   from companies c where c.id = exam_packages.company_id)`;
 
+/** Condition that a package was not removed. The row of a removed package stays and has no exams. */
+export const presentPackageCondition = sql`(cardinality(${examPackages.exam_ids}) > 0)`;
+
 const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
   db
     .select({
@@ -37,6 +40,7 @@ const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> 
     .innerJoin(evaluationTypes, eq(evaluationTypes.id, examPackages.evaluation_type_id))
     .where(filter)
     .orderBy(
+      desc(presentPackageCondition),
       asc(evaluationTypes.name),
       asc(evaluationTypes.id),
       sql`(select name from companies where id = ${examPackages.company_id}) nulls first`,
@@ -44,7 +48,9 @@ const selectExamPackages = (db: Executor, filter?: SQL): Promise<ExamPackage[]> 
     )
     .limit(EXAM_PACKAGES_MAX);
 
-/** Returns all exam packages of the clinic. A removed package is included with an empty list of exams. */
+/**
+ * Returns all exam packages of the clinic. Removed packages come last, with an empty list of exams, as far as the limit allows.
+ */
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => selectExamPackages(db);
 
 /** Package that a user names by its evaluation type, company and job. */

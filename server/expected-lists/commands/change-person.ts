@@ -7,6 +7,7 @@ import {
   type ExpectedPersonBody,
   type ExpectedStateBody,
 } from '#contract/records/evaluation/expected-lists.ts';
+import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
 import { AppError, fieldError, notFoundError } from '../../platform/base/errors.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
@@ -161,6 +162,11 @@ export async function addExpectedPerson(
   return person;
 }
 
+interface LockedPerson {
+  readonly row: ExpectedPersonRow;
+  readonly list: ListRow;
+}
+
 /**
  * Locks the person and, before it, the list.
  * @param requireList throws if the state of the list forbids the change
@@ -170,10 +176,11 @@ async function lockChangeablePerson(
   tx: Transaction,
   { branchId, id }: Pick<PersonChangeContext, 'branchId' | 'id'>,
   requireList: (list: ListRow) => void,
-): Promise<ExpectedPersonRow> {
+): Promise<LockedPerson> {
   const found = await findPersonRow(tx, branchId, id);
   if (!found) throw personNotFoundError();
-  requireList(await lockList(tx, branchId, found.listId));
+  const list = await lockList(tx, branchId, found.listId);
+  requireList(list);
   const [row] = await tx
     .select()
     .from(expectedPeople)
@@ -182,7 +189,7 @@ async function lockChangeablePerson(
   if (!row) throw personNotFoundError();
   if (row.state === 'registered')
     throw new AppError('expected_person_registered', 'La persona ya está registrada.');
-  return row;
+  return { row, list };
 }
 
 async function writeAndLog(
@@ -216,7 +223,7 @@ export async function replaceExpectedPerson(
   body: ExpectedPersonBody,
 ): Promise<ExpectedPerson> {
   const columns = personColumnsOf(body);
-  const row = await lockChangeablePerson(tx, change, requireOpenList);
+  const { row } = await lockChangeablePerson(tx, change, requireOpenList);
   if (hasColumns(row, columns)) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, change.ifMatch);
   await requireValidPerson(tx, columns, row);
@@ -234,18 +241,22 @@ export async function replaceExpectedPerson(
 export async function setExpectedPersonState(
   tx: Transaction,
   change: PersonChangeContext,
-  { state }: ExpectedStateBody,
+  { state, at }: ExpectedStateBody,
 ): Promise<ExpectedPerson> {
   const { trace, ifMatch } = change;
   const requireList = state === 'expected' ? requireOpenList : requireUncancelledList;
-  const row = await lockChangeablePerson(tx, change, requireList);
+  const { row, list } = await lockChangeablePerson(tx, change, requireList);
   if (row.state === state) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, ifMatch);
-  if (row.state === 'cancelled') await requireUnusedDocument(tx, row, row, 'state');
+  if (row.state === 'cancelled') {
+    await requireUnusedDocument(tx, row, row, 'state');
+    await requireSpaceOnDay(tx, { branchId: row.branchId, day: list.day }, { lists: 0, people: 1 });
+  }
   const isDecided = state !== 'expected';
+  const notedAt = at === undefined ? trace.at : toPlausibleInstant(new Date(at), trace.at);
   return writeAndLog(tx, change, row, {
     state,
-    stateAt: isDecided ? trace.at : null,
+    stateAt: isDecided ? notedAt : null,
     stateBy: isDecided ? trace.actor.userId : null,
     absentByClosing: false,
   });

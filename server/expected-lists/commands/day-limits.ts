@@ -1,16 +1,12 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import {
   EXPECTED_DAY_LISTS_MAX,
   EXPECTED_DAY_PEOPLE_MAX,
 } from '#contract/records/evaluation/expected-day.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
-
-interface ExpectedDayKey {
-  readonly branchId: string;
-  readonly day: string;
-}
+import { expectedLists } from '../../schema/expected-lists.ts';
+import { type ExpectedDayKey, countPeopleOfDay } from '../queries/day-count.ts';
 
 const formatCount = (rows: number): string => rows.toLocaleString('es-CO');
 
@@ -19,17 +15,8 @@ async function lockAndCountDay(tx: Transaction, { branchId, day }: ExpectedDayKe
   const key = `expected day ${branchId} ${day}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const ofDay = and(eq(expectedLists.branchId, branchId), eq(expectedLists.day, day));
-  const ofList = and(
-    eq(expectedPeople.branchId, expectedLists.branchId),
-    eq(expectedPeople.listId, expectedLists.id),
-  );
   const [lists] = await tx.select({ rows: count() }).from(expectedLists).where(ofDay);
-  const [people] = await tx
-    .select({ rows: count() })
-    .from(expectedLists)
-    .innerJoin(expectedPeople, ofList)
-    .where(and(ofDay, ne(expectedPeople.state, 'cancelled')));
-  return { lists: lists?.rows ?? 0, people: people?.rows ?? 0 };
+  return { lists: lists?.rows ?? 0, people: await countPeopleOfDay(tx, { branchId, day }) };
 }
 
 /**

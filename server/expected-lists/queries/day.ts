@@ -8,7 +8,7 @@ import type { Executor } from '../../platform/database/connection/client.ts';
 import { expectedPeople } from '../../schema/expected-lists.ts';
 import { readListsOfDay } from './lists.ts';
 import { readPeopleOfLists } from './people.ts';
-import { type DayReading, findDayReading, nextPagePosition } from './reading-position.ts';
+import { type DayReading, isWholeDay, nextPagePosition } from './reading-position.ts';
 
 /**
  * Condition that a person or one of the registrations changed since the transaction. Rows of a logical backup have ids of another
@@ -28,15 +28,15 @@ function pageCondition(branchId: string, { since, lastId }: DayReading): SQL | u
 
 /**
  * Returns a page of the people of the branch who are expected on a day: of the whole day, or of the changes since an earlier
- * reading. The position for the next reading is determined first, so that a change during the reading is read the next time.
+ * reading.
+ * @param reading found before this call, so that a change during the reading is read the next time
  */
 export async function readExpectedDay(
   db: Executor,
   branchId: string,
-  query: ExpectedDayQuery,
+  { day, reading }: Pick<ExpectedDayQuery, 'day'> & { readonly reading: DayReading },
 ): Promise<ExpectedDay> {
-  const reading = await findDayReading(db, branchId, query);
-  const lists = await readListsOfDay(db, branchId, query.day);
+  const lists = await readListsOfDay(db, branchId, day);
   const found = await readPeopleOfLists(
     db,
     { branchId, listIds: lists.map(({ id }) => id) },
@@ -46,8 +46,8 @@ export async function readExpectedDay(
   const people = found.slice(0, EXPECTED_DAY_PAGE_SIZE);
   const last = people.at(-1);
   return {
-    day: query.day,
-    complete: reading.since === null,
+    day,
+    complete: isWholeDay(reading),
     lists,
     people,
     next: found.length > people.length && last ? nextPagePosition(reading, last.id) : null,

@@ -115,9 +115,10 @@ function statusOf({ row, by }: PersonWithNames, registrations: readonly Registra
     case 'expected':
       return { state: row.state };
     case 'arrived':
-    case 'no_show':
     case 'cancelled':
       return { state: row.state, ...decision };
+    case 'no_show':
+      return { state: row.state, ...decision, by_closing: row.absentByClosing };
     case 'registered':
       return registeredStatusOf(decision.at, registrations);
   }

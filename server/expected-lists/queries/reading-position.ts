@@ -49,6 +49,8 @@ export interface DayReading {
   readonly lastId: string | null;
 }
 
+export const isWholeDay = ({ since }: DayReading): boolean => since === null;
+
 const SEPARATOR = '.';
 const WHOLE_DAY = 'all';
 const SETTING_CHARACTERS = 22;

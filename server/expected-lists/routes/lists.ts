@@ -11,10 +11,12 @@ import type { Context } from '../../platform/http/context/context.ts';
 import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
 import { closeExpectedList, reopenExpectedList } from '../commands/close-list.ts';
 import { createExpectedList } from '../commands/create-list.ts';
+import { countPeopleOfDay } from '../queries/day-count.ts';
 import { readExpectedDay } from '../queries/day.ts';
 import { findFindings } from '../queries/findings.ts';
 import { findExpectedList, listExpectedLists } from '../queries/lists.ts';
 import { listExpectedPeople } from '../queries/people.ts';
+import { findDayReading, isWholeDay } from '../queries/reading-position.ts';
 
 /**
  * Maximum number of lists that a user creates, and of checks that a user requests, in an hour. A coordinator imports some lists
@@ -42,6 +44,27 @@ function requireNamedBranch({ headers }: FastifyRequest, branchId: string): void
     'branch_forbidden',
     'Esta solicitud es para otra sede. Cambia a esa sede e intenta de nuevo.',
   );
+}
+
+function expectedDayRoute(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  registerRoute(app, context, routes.getExpectedDay, async (call) => {
+    const { branchId, query } = call;
+    requireNamedBranch(call.request, branchId);
+    const { day } = query;
+    const reading = await findDayReading(db, branchId, query);
+    // Readings of changes do not hide a later one of the whole day. The entry also counts the people of pages that are not logged.
+    const asked = { name: 'expected_day', query: { day, complete: isWholeDay(reading) } } as const;
+    return readAndLogAccess(db, auditContextOf(context, call), asked, {
+      read: () => readExpectedDay(db, branchId, { day, reading }),
+      detailOf: async ({ complete, people }) => ({
+        day,
+        complete,
+        shown: people.length,
+        total: await countPeopleOfDay(db, { branchId, day }),
+      }),
+    });
+  });
 }
 
 export function expectedListRoutes(app: FastifyInstance, context: Context): void {
@@ -81,15 +104,7 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
     );
   });
 
-  registerRoute(app, context, routes.getExpectedDay, async (call) => {
-    const { branchId, query } = call;
-    requireNamedBranch(call.request, branchId);
-    const asked = { name: 'expected_day', query: { day: query.day } } as const;
-    return readAndLogAccess(db, auditContextOf(context, call), asked, {
-      read: () => readExpectedDay(db, branchId, query),
-      detailOf: ({ day, complete, people }) => ({ day, complete, shown: people.length }),
-    });
-  });
+  expectedDayRoute(app, context);
 
   registerRoute(app, context, routes.cancelExpectedList, async (call) => {
     const change = { trace: auditContextOf(context, call), branchId: call.branchId };

@@ -30,7 +30,7 @@ export const expectedListCalls = {
     codes: ['expected_list_cancelled', 'expected_list_closed', 'expected_person_registered'],
   },
   setExpectedPersonState: {
-    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final. In a closed list `expected` cannot be chosen.',
+    text: 'Set the state of one of the expected people. Only a registration leads to `registered`, and then the state is final. In a closed list `expected` cannot be chosen. `at` is the time at which a device noted the state.',
     codes: ['expected_list_cancelled', 'expected_list_closed', 'expected_person_registered'],
     body: { state: 'arrived' },
     answer: { status: { state: 'arrived', ...DECISION }, revision: 2 },

@@ -176,6 +176,15 @@ describe('P11.54 attendance as a document', () => {
     expect(text).not.toContain('Eva');
   });
 
+  it('P11.54 the PDF has the day of an arrival that is not the day of the list', async () => {
+    const { list, items } = await createExpectedList(server, receptionist, { day: '2026-11-29' });
+    const json = { state: 'arrived', at: '2026-11-30T12:05:00Z' };
+    await receptionist.post(`/expected-people/${items[0]?.id}/state`, { json });
+    const text = await pdfTextOf((await download(`format=pdf&list_id=${list.id}`)).rawPayload);
+    expect(text).toContain('30/11/2026');
+    expect(text).toContain('07:05');
+  });
+
   it('P11.54 a document names one company or list', async () => {
     expect(rejectionOf(await download('format=pdf&from=2026-12-01'))).toEqual([400, 'validation_failed']);
     expect(rejectionOf(await download(`list_id=${first.list.id}&format=doc`))).toEqual([

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExpectedList, type ExpectedListPeople } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  ExpectedList,
+  type ExpectedListPeople,
+  ExpectedPerson,
+} from '#contract/records/evaluation/expected-lists.ts';
 import { NOTICES_PER_HOUR_MAX } from '#server/attendance/routes/routes.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
 import { evaluationBody } from '../support/capture.ts';
@@ -53,7 +57,8 @@ describe('P11.50 closing a list', () => {
       counts: { expected: 0, arrived: 1, registered: 1, no_show: 2, cancelled: 1 },
     });
     const { items: after } = await fetchExpectedList(receptionist, list.id);
-    expect(after[0]).toMatchObject({ status: { state: 'no_show', ...decision }, revision: 2 });
+    const status = { state: 'no_show', ...decision, by_closing: true };
+    expect(after[0]).toMatchObject({ status, revision: 2 });
     expect(await statesOf(list.id)).toEqual(['no_show', 'arrived', 'cancelled', 'registered', 'no_show']);
   });
 
@@ -109,12 +114,13 @@ describe('P11.51 people of a closed list', () => {
     }
   });
 
-  it('P11.51 a user chooses any state but expected', async () => {
+  it('P11.51 a user chooses any state but expected, which then is not one that the closing set', async () => {
     const { list, items } = await createClosedList(server, receptionist);
     const id = items[0]?.id;
     expect(rejectionOf(await setState(id, 'expected'))).toEqual([409, 'expected_list_closed']);
     for (const state of ['arrived', 'no_show', 'cancelled']) {
-      expect((await setState(id, state)).statusCode).toBe(200);
+      const { status } = responseOf(ExpectedPerson, await setState(id, state));
+      expect(status).toMatchObject({ state, ...(state === 'no_show' ? { by_closing: false } : {}) });
       expect(await statesOf(list.id)).toEqual([state]);
     }
   });
@@ -147,6 +153,21 @@ describe('P11.52 reopening a list', () => {
     await createCopiedNotice(receptionist, list.id);
     expect(rejectionOf(await reopen(list.id))).toEqual([409, 'notice_exists']);
     expect(await statesOf(list.id)).toEqual(['no_show']);
+  });
+});
+
+describe('P11.55 log of notices', () => {
+  it('P11.55 a reading of the notices is logged with the number of people whom the texts name, again if it changes', async () => {
+    const { list } = await createExpectedList(server, receptionist);
+    const read = () => receptionist.get(`/expected-lists/${list.id}/notices`);
+    const log = await collectNewLogEntries(server, async () => {
+      await read();
+      await closeExpectedList(receptionist, list.id);
+      await read();
+      await read();
+    });
+    const listed = (people: number) => ['expected_people_listed', 'done', { list_id: list.id, people }];
+    expect(log).toMatchObject([listed(0), ['expected_list_closed', 'done', {}], listed(1)]);
   });
 });
 

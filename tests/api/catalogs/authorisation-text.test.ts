@@ -92,6 +92,20 @@ describe('P10.423 text that patients sign, set in the app', () => {
     expect(await fetchText()).toEqual(before);
   });
 
+  it('P10.424 a period from before the statement was required is not approved until a user states the approval', async () => {
+    const { version, revision } = await putAndRead('De antes.');
+    await server.database.pool.query(
+      `insert into authorisation_periods (revision, version, since, set_by)
+         select revision + 1, version, since, set_by from authorisation_periods where revision = $1`,
+      [revision],
+    );
+    expect(await fetchText()).toMatchObject({ approved: false, revision: revision + 1 });
+    expect((await fetchText()).earlier[0]?.approved).toBe(true);
+    const approved = { version, approved: true, revision: revision + 2 };
+    expect(await putAndRead('De antes.')).toMatchObject(approved);
+    expect(await putAndRead('De antes.')).toMatchObject(approved);
+  });
+
   it('P10.423 the server accepts one of two simultaneous changes of the authorisation, and a repeated save of its current text', async () => {
     const { revision } = await fetchText();
     const both = await Promise.all(['Uno.', 'Dos.'].map((text) => putText(text, revision)));

@@ -86,6 +86,17 @@ describe('P10.187 exam packages', () => {
     expect((await putPackage(typeId, null, examIdsAt(0), createIfMatchHeader(2))).statusCode).toBe(200);
   });
 
+  it('P10.187 a removed exam package can be saved again without its revision, because a full list omits it', async () => {
+    const typeId = await createEvaluationTypeId();
+    await putPackage(typeId, null, examIdsAt(0));
+    await putPackage(typeId, null, []);
+    const reply = await putPackage(typeId, null, examIdsAt(1), createIfMatchHeader(0));
+    expect(responseOf(ExamPackage, reply)).toMatchObject({ revision: 3, exams: [{ name: 'Dos' }] });
+    expect(errorCodeOf(await putPackage(typeId, null, examIdsAt(2), createIfMatchHeader(0)))).toBe(
+      'precondition_failed',
+    );
+  });
+
   it('P10.187 when two users create the same exam package at once, the server rejects the later request', async () => {
     const typeId = await createEvaluationTypeId();
     const both = await Promise.all(
@@ -147,12 +158,13 @@ describe('P10.187 exam packages', () => {
     expect((await receptionist.get('/exam-packages')).statusCode).toBe(200);
   });
 
-  it('P10.187 when the limit allows one more exam package, the server accepts only one of two simultaneous packages for different types', async () => {
+  it('P10.187 when the limit allows one more exam package, the server accepts only one of two simultaneous packages for different types; removed packages do not count', async () => {
     const types = [await createEvaluationTypeId(), await createEvaluationTypeId()] as const;
     await server.database.pool.query(
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)
         select gen_random_uuid(), $1, 'Oficio ' || nth, $2
-        from generate_series(1, $3 - 1 - (select count(*)::integer from exam_packages)) nth`,
+        from generate_series(1, $3 - 1 - (
+          select count(*)::integer from exam_packages where cardinality(exam_ids) > 0)) nth`,
       [types[0], examIdsAt(0), EXAM_PACKAGES_MAX],
     );
     const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
@@ -162,7 +174,14 @@ describe('P10.187 exam packages', () => {
     expect(statusesOf(await both)).toEqual([200, 400]);
     expect(responseOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(EXAM_PACKAGES_MAX);
     expect(fieldProblemsOf(await putPackage(types[0], 'Otro oficio', examIdsAt(0)))).toEqual({
-      job: 'Máximo 500 paquetes.',
+      job: 'Máximo 1.000 paquetes.',
     });
+    await putPackage(types[0], 'Oficio 1', []);
+    await putPackage(types[0], 'Oficio 2', []);
+    const { items } = responseOf(ExamPackages, await admin.get('/exam-packages'));
+    expect(items.filter((one) => one.exams.length > 0)).toHaveLength(EXAM_PACKAGES_MAX - 2);
+    expect((await putPackage(types[0], 'Otro oficio', examIdsAt(0))).statusCode).toBe(200);
+    expect((await putPackage(types[0], 'Oficio 1', examIdsAt(0))).statusCode).toBe(200);
+    expect(fieldProblemsOf(await putPackage(types[0], 'Oficio 2', examIdsAt(0)))).toHaveProperty('job');
   });
 });

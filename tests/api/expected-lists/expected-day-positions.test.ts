@@ -149,7 +149,7 @@ describe('P11.33 pages and limits', () => {
     expect(anew.cursor).not.toBe(first.cursor);
   });
 
-  it('P11.33 rejects a list or person that exceeds 20,000 people on a day; cancelled people do not count', async () => {
+  it('P11.33 rejects a list or person that exceeds 20,000 people on a day; cancelled people do not count until they are expected again', async () => {
     await insertPeople(EXPECTED_DAY_PEOPLE_MAX - 1);
     await insertPeople(5, 'cancelled');
     const create = (amount: number, day = EXPECTED_DAY) =>
@@ -172,6 +172,13 @@ describe('P11.33 pages and limits', () => {
       json: expectedPersonBody({ id: randomUUID() }),
     });
     expect(rejectionOf(added)).toEqual([400, 'validation_failed']);
+    const { rows: cancelled } = await server.database.pool.query<{ id: string }>(
+      `select id from expected_people where state = 'cancelled' limit 1`,
+    );
+    for (const state of ['expected', 'arrived'] as const) {
+      const reply = await setState(requireFirst(cancelled), state);
+      expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
+    }
     const people = (await readPages()).flatMap((page) => page.people);
     expect(new Set(sortedIdsOf(people)).size).toBe(EXPECTED_DAY_PEOPLE_MAX);
   });

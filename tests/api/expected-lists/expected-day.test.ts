@@ -119,11 +119,28 @@ describe('P11.30 the whole day', () => {
       ['2027-01-02', '2027-01-03'].map((day) => [
         'expected_people_listed',
         'done',
-        { day, complete: true, shown: 0, question: expect.any(String) as string },
+        { day, complete: true, shown: 0, total: 0, question: expect.any(String) as string },
       ]),
     );
     const { rows } = await server.database.pool.query('select detail from activity');
     expect(JSON.stringify(rows)).not.toContain(named.identification_number);
+  });
+});
+
+describe('P11.12 P11.30 log of the whole day', () => {
+  it('P11.12 P11.30 a reading of changes does not hide a later one of the whole day, whose entry counts all people', async () => {
+    const day = '2027-01-04';
+    const { items } = await createPeople(3, { day });
+    await setState(requireFirst(items), 'cancelled');
+    const { cursor } = await fetchExpectedDay(await server.as('admin'), '', day);
+    const entries = await collectNewLogEntries(server, async () => {
+      for (const query of [`since=${cursor}`, `since=${cursor}`, '', ''])
+        await fetchExpectedDay(receptionist, query, day);
+    });
+    expect(entries.map(([, , detail]) => detail)).toMatchObject([
+      { day, complete: false, total: 2 },
+      { day, complete: true, shown: 2, total: 2 },
+    ]);
   });
 });
 

@@ -162,11 +162,31 @@ describe('P11.3 P11.4 P11.10 changes of people', () => {
     server.clock.now = new Date('2026-12-01T11:40:00.000Z');
     const decision = { at: '2026-12-01T11:40:00.000Z', by: 'Persona desk' };
     for (const state of ['arrived', 'no_show', 'cancelled'])
-      expect(responseOf(ExpectedPerson, await setState(id, state)).status).toEqual({ state, ...decision });
+      expect(responseOf(ExpectedPerson, await setState(id, state)).status).toMatchObject({
+        state,
+        ...decision,
+      });
     const repeated = responseOf(ExpectedPerson, await setState(id, 'cancelled', 1));
     expect(repeated.revision).toBe(4);
     expect(responseOf(ExpectedPerson, await setState(id, 'expected')).status).toEqual({ state: 'expected' });
     expect(rejectionOf(await setState(id, 'registered'))).toEqual([400, 'validation_failed']);
+    server.clock.now = null;
+  });
+
+  it('P11.10 a state has the time at which the device noted it, unless that is in the future or implausible', async () => {
+    const { id } = await createExpectedPerson(server, receptionist);
+    const now = '2026-12-01T23:30:00.000Z';
+    server.clock.now = new Date(now);
+    const chooseAt = async (state: string, at: string) => {
+      const reply = await receptionist.post(`/expected-people/${id}/state`, { json: { state, at } });
+      return responseOf(ExpectedPerson, reply).status;
+    };
+    expect(await chooseAt('arrived', '2026-12-01T06:40:00-05:00')).toMatchObject({
+      state: 'arrived',
+      at: '2026-12-01T11:40:00.000Z',
+    });
+    expect(await chooseAt('no_show', '2026-12-02T11:40:00Z')).toMatchObject({ at: now });
+    expect(await chooseAt('arrived', '1970-01-01T00:00:10Z')).toMatchObject({ at: now });
     server.clock.now = null;
   });
 

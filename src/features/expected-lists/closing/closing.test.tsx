@@ -103,7 +103,7 @@ describe('P11.70 closing a list', () => {
     ).toBeTruthy();
     expect(mocks.closeExpectedList).not.toHaveBeenCalled();
     list = createList({ status: CLOSED });
-    person = createPerson(1, { status: { ...CLOSED, state: 'no_show' } });
+    person = createPerson(1, { status: { ...CLOSED, state: 'no_show', by_closing: true } });
     notices = { items: [], draft: DRAFT, sends_mail: true };
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar la lista' }));
     expect(mocks.closeExpectedList).toHaveBeenCalledExactlyOnceWith(LIST_ID);

@@ -33,6 +33,7 @@ const TEXT: AuthorisationText = {
   text: 'Autorizo el tratamiento.',
   revision: 2,
   set_by: 'Ana Gil',
+  approved: true,
   earlier: [
     { version: null, text: null, since: '2026-02-05T15:00:00.000Z', set_by: 'Luz Pérez' },
     { version: '2026-01-05', text: 'Texto de enero.', since: '2026-01-05T15:00:00.000Z', set_by: null },
@@ -147,6 +148,11 @@ describe('P10.424 card of the text that patients sign', () => {
     await waitFor(() =>
       expect(mocks.setAuthorisationText).toHaveBeenCalledExactlyOnceWith(TEXT, { text: null }),
     );
+  });
+
+  it('P10.424 a text without the statement of its approval is not called approved', async () => {
+    renderCard({ ...TEXT, approved: false });
+    expect(await screen.findByText(/^Versión 2026-03-10, desde el .*, por Ana Gil\.$/)).toBeTruthy();
   });
 
   it('P10.424 a text of the settings file cannot be changed, and a base-contract server hides the card', async () => {

@@ -28,9 +28,9 @@ const LOAD_FAILED_TEXT = 'No se pudo cargar el texto.';
 
 type Period = AuthorisationText['earlier'][number];
 
-function periodText({ version, since, set_by }: Period): string {
+function periodText({ version, since, set_by, approved }: Period): string {
   const what = version === null ? 'Sin texto' : `Versión ${version}`;
-  const author = set_by === null ? '' : `, ${version === null ? '' : 'aprobada '}por ${set_by}`;
+  const author = set_by === null ? '' : `, ${approved === true ? 'aprobada ' : ''}por ${set_by}`;
   return `${what}, desde el ${formatDateTime(Date.parse(since))}${author}.`;
 }
 
