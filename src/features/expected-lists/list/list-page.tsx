@@ -11,7 +11,6 @@ import {
 } from '#contract/records/evaluation/expected-lists.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { RosterDefaults } from '#domain/roster/read-row.ts';
-import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
@@ -38,7 +37,7 @@ import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../bas
 import { useCancellation } from './cancellation.tsx';
 import { PersonRows } from './person-rows.tsx';
 import { parseStateFilter, useExpectedPeopleFilters, type ExpectedPeopleFilters } from './use-filters.ts';
-import { useListChanges, usePersonAddition } from './use-person-changes.ts';
+import { useListChanges, usePersonAddition, type ListChanges } from './use-person-changes.ts';
 import './list-page.css';
 
 const STATE_OPTIONS = [
@@ -127,16 +126,18 @@ const NoPeople = ({ filters }: { filters: ExpectedPeopleFilters }) =>
     </EmptyState>
   );
 
-const ListNotices = ({ reason, trouble }: { reason: string | null; trouble: SaveFailure | null }) => (
-  <>
-    {reason !== null && <Notice kind="warn">{reason}</Notice>}
-    {trouble && (
-      <Notice kind="error" supportCode={trouble.supportCode}>
-        {trouble.text}
-      </Notice>
-    )}
-  </>
-);
+const FailedChanges = ({ failures, forget }: ListChanges) =>
+  failures.map(({ id, name, failure }) => (
+    <Notice
+      key={id}
+      kind="error"
+      title={name}
+      supportCode={failure.supportCode}
+      action={<Button onClick={() => forget(id)}>Entendido</Button>}
+    >
+      {failure.text}
+    </Notice>
+  ));
 
 /** Dialog that changes a person. Returns the dialog, and the function that opens it. */
 function usePersonEditing(account: Account, people: readonly ExpectedPerson[]) {
@@ -186,7 +187,10 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
         </ButtonRow>
       )}
       <div id={reasonId} className="expected-notices">
-        <ListNotices reason={reason} trouble={changes.trouble} />
+        {reason !== null && <Notice kind="warn">{reason}</Notice>}
+      </div>
+      <div className="expected-notices">
+        <FailedChanges {...changes} />
       </div>
       {items.length === 0 ? (
         <NoPeople filters={filters} />
@@ -195,6 +199,7 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
           people={items}
           busy={busy}
           disabledById={disabledById}
+          pendingIds={changes.pendingIds}
           isClosed={list.status.state === 'closed'}
           onEdit={editing.open}
           onCancel={(person) => cancellation.open({ type: 'person', person })}
