@@ -43,6 +43,7 @@ import './list-page.css';
 const STATE_OPTIONS = [
   { value: 'all', label: 'Todos los estados' },
   ...EXPECTED_STATES.map((value) => ({ value, label: EXPECTED_STATE_LABELS[value] })),
+  { value: 'unsettled', label: 'Repetidas por decidir' },
 ];
 
 const NO_DEFAULTS: RosterDefaults = { identification_type: 'CC', evaluation_type_id: '', package_job: '' };
@@ -270,8 +271,8 @@ export function ListPage({ account }: { account: Account }) {
       {list && list.repeated > 0 && (
         <RepeatedNotice
           count={list.repeated}
-          isShown={filters.address.state === 'registered'}
-          onShow={() => filters.change({ state: 'registered' })}
+          isShown={filters.address.state === 'unsettled'}
+          onShow={() => filters.change({ state: 'unsettled' })}
         />
       )}
       {list?.status.state === 'closed' && <ClosedListCard account={account} list={list} />}
