@@ -88,7 +88,7 @@ describe('P11.34 settlement of repeated registrations', () => {
     expect((await fetchExpectedList(receptionist, person.list_id)).list.repeated).toBe(0);
   });
 
-  it('P11.34 the filter unsettled finds the people about whom nobody decided', async () => {
+  it('P11.34 the filter unsettled finds the people with evaluations that no user settled', async () => {
     const { person, second, third } = await registerRepeatedly(3);
     const added = { ...expectedPersonBody(), id: randomUUID() };
     await receptionist.post(`/expected-lists/${person.list_id}/people`, { json: added });

@@ -141,14 +141,14 @@ const FailedChanges = ({ failures, forget }: ListChanges) =>
   ));
 
 /** Dialog that changes a person. Returns the dialog, and the function that opens it. */
-function usePersonEditing(account: Account, people: readonly ExpectedPerson[]) {
+function usePersonEditing(account: Account) {
   const catalogs = useRosterCatalogs();
   const refetch = useExpectedRefetch(account);
   const [edited, setEdited] = useState<ExpectedPerson | null>(null);
   const dialog = edited && catalogs && (
     <EditPersonDialog
+      account={account}
       person={edited}
-      current={people.find(({ id }) => id === edited.id) ?? edited}
       catalogs={catalogs}
       refetch={refetch}
       onClose={() => setEdited(null)}
@@ -162,8 +162,8 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
   const refetch = useExpectedRefetch(account);
   const changes = useListChanges(list.id, refetch);
   const cancellation = useCancellation(list, changes);
-  const editing = usePersonEditing(account, items);
-  const settling = useSettling(account, items, refetch);
+  const editing = usePersonEditing(account);
+  const settling = useSettling(account, refetch);
   const reason = useFixedReason(account, list);
   const reasonId = useId();
   const disabledById = reason === null ? undefined : reasonId;

@@ -11,6 +11,7 @@ import type { RegisteredStatus } from './registrations.ts';
 
 const mocks = vi.hoisted(() => ({
   fetchExpectedPeople: vi.fn<(id: string, filter: { state: string }) => Promise<unknown>>(),
+  fetchExpectedPerson: vi.fn<(person: unknown) => Promise<unknown>>(),
   settleRepetition: vi.fn<(id: string, body: unknown) => Promise<unknown>>(),
   fetchEvaluationList: vi.fn<(reader: unknown, query: { filters: { search: string } }) => Promise<unknown>>(),
   toast: vi.fn(),
@@ -47,11 +48,11 @@ const show = (status: RegisteredStatus) => {
   person = createPerson(1, { status });
   repeated = status.repeated.length;
 };
-const openDialog = async () => {
+const openDialog = async (query = '') => {
   renderReadScreen(
     <ListPage account={createAccount(['register_patients', 'manage_evaluations'])} />,
     '/expected/:id',
-    `/expected/${LIST_ID}`,
+    `/expected/${LIST_ID}${query}`,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Ver los registros de Zoraida1 Gil' }));
   return within(await screen.findByRole('dialog', { name: 'Registros de Zoraida1 Gil' }));
@@ -62,9 +63,10 @@ const cardOf = (dialog: ReturnType<typeof within>, { id }: { id: string }) =>
 beforeEach(() => {
   vi.clearAllMocks();
   show(REPEATED);
-  mocks.fetchExpectedPeople.mockImplementation(() =>
+  mocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
+  mocks.fetchExpectedPeople.mockImplementation((_id, { state }) =>
     Promise.resolve({
-      items: [person],
+      items: state === 'unsettled' && repeated === 0 ? [] : [person],
       total_count: 1,
       page: 1,
       page_size: 100,
@@ -116,20 +118,23 @@ describe('P11.48 repeated registrations', () => {
     expect(await dialog.findAllByText('Registrada')).toHaveLength(2);
   });
 
-  it('keep their facts after a decision without reading them again', async () => {
+  it('keep their facts after a decision, which the filter no longer finds, without reading them again', async () => {
     mocks.settleRepetition.mockImplementation(() => {
       const settled = { evaluation_id: FIRST.id, decision: 'repeats', at: REPEATED.at, by: 'Luz' } as const;
       show({ ...REPEATED, evaluation_id: SECOND.id, repeated: [], settled: [settled] });
       return Promise.resolve({ type: 'saved', body: {}, etag: null });
     });
-    const dialog = await openDialog();
+    const dialog = await openDialog('?state=unsettled');
     await dialog.findAllByText('Registrada');
     await userEvent.click(cardOf(dialog, FIRST).getByRole('button', { name: 'Esta repite a la otra' }));
     await dialog.findByText(/Repite a otra: lo decidió Luz/);
+    expect(screen.getByText('Nadie coincide.')).toBeTruthy();
     expect(dialog.getAllByText('Registrada')).toHaveLength(2);
     expect(mocks.fetchEvaluationList).toHaveBeenCalledTimes(2);
   });
+});
 
+describe('P11.48 decisions about repeated registrations', () => {
   it.each([
     [SECOND, 'Conservar las dos', 'keep'],
     [SECOND, 'Esta repite a la otra', 'repeats'],
