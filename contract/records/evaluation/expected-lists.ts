@@ -223,12 +223,17 @@ export const ExpectedListsQuery = z.pipe(
 );
 export type ExpectedListsQuery = z.output<typeof ExpectedListsQuery>;
 
-/** Query of GET /expected-lists/{id}: `q` finds names and document numbers, `state` people in one state. */
+/** Values of the filter `state`; 'unsettled' finds people with further evaluations about which no user decided. */
+export const EXPECTED_PEOPLE_STATES = [...EXPECTED_STATES, 'unsettled'] as const;
+export type ExpectedPeopleState = (typeof EXPECTED_PEOPLE_STATES)[number];
+
+/** Query of GET /expected-lists/{id}: `q` finds names and document numbers, `state` people in one state, `person_id` one person. */
 export const ExpectedPeopleQuery = z.pipe(
   z.transform(replaceAliasParameters),
   z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    state: z.optional(z.enum(EXPECTED_STATES, 'Elige uno de los estados.')),
+    state: z.optional(z.enum(EXPECTED_PEOPLE_STATES, 'Elige uno de los estados.')),
+    person_id: z.optional(Uuid),
     ...pageFields,
   }),
 );

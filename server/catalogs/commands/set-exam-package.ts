@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import {
   EXAM_PACKAGES_MAX,
+  PACKAGE_EXAMS_MAX,
+  PACKAGE_FIELDS_MAX,
   type ExamPackage,
   type ExamPackageBody,
 } from '#contract/records/exam-packages.ts';
@@ -66,7 +68,7 @@ async function requireActiveCompany(tx: Transaction, id: string | null): Promise
     });
 }
 
-/** Rejects fields that do not exist. An inactive field is accepted: it stays in the package, and reception does not see it. */
+/** Rejects fields that do not exist. An inactive field is accepted, and reception does not see it. */
 async function requireFields(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await tx
@@ -85,13 +87,58 @@ const TOO_MANY_PACKAGES_PROBLEM = {
 
 type PackageContent = Pick<ExamPackageRow, 'exam_ids' | 'emphases' | 'additional_field_ids'>;
 
-/** Returns the content to store. What the body omits stays as it is stored. */
-const contentOf = (body: ExamPackageBody, row: ExamPackageRow | undefined): PackageContent => ({
-  exam_ids: body.exam_ids.map((id) => id.toLowerCase()),
-  emphases: body.emphases ?? row?.emphases ?? [],
-  additional_field_ids:
-    body.additional_field_ids?.map((id) => id.toLowerCase()) ?? row?.additional_field_ids ?? [],
-});
+/** Returns the sent ids with the stored inactive ones, which no reading of the package contains, at their places. */
+async function withInactive(
+  tx: Transaction,
+  catalog: typeof exams | typeof additionalFields,
+  sent: readonly string[],
+  stored: readonly string[] = [],
+): Promise<string[]> {
+  const ids = sent.map((id) => id.toLowerCase());
+  if (stored.length === 0) return ids;
+  const table = catalog as typeof exams;
+  const found = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, [...stored]), eq(table.is_active, false)));
+  const inactive = new Set(found.map(({ id }) => id));
+  for (const [place, id] of stored.entries())
+    if (inactive.has(id) && !ids.includes(id)) ids.splice(place, 0, id);
+  return ids;
+}
+
+/**
+ * Returns the content to store. What the body omits stays as it is stored, and so do inactive exams and fields, which an app
+ * cannot send because it does not see them. A removed package keeps none.
+ */
+async function contentOf(
+  tx: Transaction,
+  body: ExamPackageBody,
+  row: ExamPackageRow | undefined,
+): Promise<PackageContent> {
+  const { exam_ids, emphases, additional_field_ids } = body;
+  const stored = exam_ids.length === 0 ? undefined : row;
+  return {
+    exam_ids: await withInactive(tx, exams, exam_ids, stored?.exam_ids),
+    emphases: emphases ?? row?.emphases ?? [],
+    additional_field_ids: additional_field_ids
+      ? await withInactive(tx, additionalFields, additional_field_ids, stored?.additional_field_ids)
+      : (row?.additional_field_ids ?? []),
+  };
+}
+
+function requireWithinLimits({ exam_ids, additional_field_ids }: PackageContent): void {
+  if (exam_ids.length > PACKAGE_EXAMS_MAX)
+    throw fieldError({
+      field: 'exam_ids',
+      message: `Máximo ${PACKAGE_EXAMS_MAX} exámenes, con los inactivos del paquete.`,
+    });
+  if (additional_field_ids.length > PACKAGE_FIELDS_MAX)
+    throw fieldError({
+      field: 'additional_field_ids',
+      message: `Máximo ${PACKAGE_FIELDS_MAX} campos, con los inactivos del paquete.`,
+    });
+}
 
 const hasSameContent = (row: ExamPackageRow | undefined, content: PackageContent): boolean =>
   row !== undefined &&
@@ -141,13 +188,14 @@ async function writePackageIfDifferent(
 ): Promise<ActivityEntry | null> {
   const { body, ifMatch } = change;
   const [row] = await tx.select().from(examPackages).where(packageCondition(body));
-  const content = contentOf(body, row);
+  const content = await contentOf(tx, body, row);
   if (hasSameContent(row, content)) return null;
   requireCurrentRevision({ revision: knownRevisionOf(row, ifMatch) }, ifMatch);
+  requireWithinLimits(content);
   const isEmptied = content.exam_ids.length === 0;
   // A package of a company that became inactive can still be removed.
   if (!isEmptied) await requireActiveCompany(tx, body.company_id);
-  await requireActiveExams(tx, content.exam_ids);
+  await requireActiveExams(tx, body.exam_ids);
   await requireFields(tx, content.additional_field_ids);
   const id = await writePackage(tx, change, content, row);
   const stored = row ? 'replaced' : 'created';

@@ -64,27 +64,35 @@ interface ListCounts {
   repeated: number;
 }
 
+/** Condition that a person was registered repeatedly, which is cheaper than reading the view. */
+const wasRegisteredRepeatedly = (db: Executor): SQL =>
+  exists(
+    db
+      .select({ id: expectedRegistrations.evaluationId })
+      .from(expectedRegistrations)
+      .where(and(registrationCondition, eq(expectedRegistrations.isRepeated, true))),
+  );
+
+const unsettledCondition = and(
+  eq(repetitions.branchId, expectedPeople.branchId),
+  eq(repetitions.personId, expectedPeople.id),
+  eq(repetitions.state, 'unsettled'),
+);
+
+/** Returns the condition that a person has a further evaluation without a decision. */
+export const hasUnsettledEvaluation = (db: Executor): SQL | undefined =>
+  and(
+    wasRegisteredRepeatedly(db),
+    exists(db.select({ id: repetitions.evaluationId }).from(repetitions).where(unsettledCondition)),
+  );
+
 /** Returns the number of further evaluations without a decision by list. Reads only people who were registered repeatedly. */
 const countUnsettled = (db: Executor, ofLists: SQL | undefined) =>
   db
     .select({ id: expectedPeople.listId, evaluations: count() })
     .from(expectedPeople)
-    .innerJoin(
-      repetitions,
-      and(eq(repetitions.branchId, expectedPeople.branchId), eq(repetitions.personId, expectedPeople.id)),
-    )
-    .where(
-      and(
-        ofLists,
-        eq(repetitions.state, 'unsettled'),
-        exists(
-          db
-            .select({ id: expectedRegistrations.evaluationId })
-            .from(expectedRegistrations)
-            .where(and(registrationCondition, eq(expectedRegistrations.isRepeated, true))),
-        ),
-      ),
-    )
+    .innerJoin(repetitions, unsettledCondition)
+    .where(and(ofLists, wasRegisteredRepeatedly(db)))
     .groupBy(expectedPeople.listId);
 
 /** Returns the number of people by state and of unsettled evaluations, by id of the list. */

@@ -6,6 +6,7 @@ import type {
   ExpectedList,
   ExpectedListPeople,
   ExpectedPeopleQuery,
+  ExpectedPeopleState,
   ExpectedPerson,
   ExpectedStatus,
 } from '#contract/records/evaluation/expected-lists.ts';
@@ -18,7 +19,7 @@ import { evaluationTypes } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedPeople, expectedRegistrations, repetitions } from '../../schema/expected-lists.ts';
 import { patients } from '../../schema/patients.ts';
-import { registrationCondition } from './lists.ts';
+import { hasUnsettledEvaluation, registrationCondition } from './lists.ts';
 
 export type ExpectedPersonRow = typeof expectedPeople.$inferSelect;
 
@@ -191,17 +192,23 @@ export async function readPeopleOfLists(
   return toExpectedPeople(db, branchId, rows);
 }
 
+function stateCondition(db: Executor, state: ExpectedPeopleState | undefined): SQL | undefined {
+  if (state === undefined) return undefined;
+  return state === 'unsettled' ? hasUnsettledEvaluation(db) : eq(expectedPeople.state, state);
+}
+
 /** Returns a page of the list's people by hour, people without an hour last, and then in the order of the import. */
 export async function listExpectedPeople(
   db: Executor,
   branchId: string,
   list: ExpectedList,
-  { q, state, page, page_size }: ExpectedPeopleQuery,
+  { q, state, person_id: personId, page, page_size }: ExpectedPeopleQuery,
 ): Promise<ExpectedListPeople> {
   const where = and(
     eq(expectedPeople.branchId, branchId),
     eq(expectedPeople.listId, list.id),
-    state === undefined ? undefined : eq(expectedPeople.state, state),
+    stateCondition(db, state),
+    personId === undefined ? undefined : eq(expectedPeople.id, personId),
     patternsCondition(sql`${expectedPeople.searchText}`, patientSearchPatterns(q)),
   );
   const [rows, [total]] = await Promise.all([

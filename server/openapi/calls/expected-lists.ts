@@ -14,7 +14,7 @@ export const expectedListCalls = {
   checkExpectedPeople:
     'Check rows before their import. Finds rows with the same document, patients of the active branch who have the document under other names, and people of other lists of the branch on this day. `known_name` is null for users without `register_patients`. The requests of a user are limited.',
   getExpectedList:
-    'Get a list with a page of its people. `q` finds names and document numbers. People come by hour, then in the order of the import.',
+    'Get a list with a page of its people. `q` finds names and document numbers; `state` `unsettled` finds people with further evaluations that no user settled. People come by hour, then in the order of the import.',
   cancelExpectedList: {
     text: 'Set a list to cancelled. Cancels its people in the state `expected`; the others keep their state. Repeating it changes nothing.',
     codes: ['expected_list_closed'],

@@ -8,7 +8,8 @@ import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { ListPage } from './list/list-page.tsx';
 
 const mocks = vi.hoisted(() => ({
-  fetchExpectedPeople: vi.fn<(id: string, filter: unknown) => Promise<unknown>>(),
+  fetchExpectedPeople: vi.fn<(id: string, filter: { state: string }) => Promise<unknown>>(),
+  fetchExpectedPerson: vi.fn<(person: ExpectedPerson) => Promise<unknown>>(),
   setExpectedPersonState: vi.fn<(person: ExpectedPerson, body: unknown) => Promise<unknown>>(),
   replaceExpectedPerson: vi.fn<(person: ExpectedPerson, body: ExpectedPersonBody) => Promise<unknown>>(),
 }));
@@ -42,6 +43,8 @@ const stored = createPerson(1, {
   additional_fields: [FIELD],
 });
 
+const ARRIVED = { state: 'arrived', at: '2026-12-01T12:00:00Z', by: 'Ana' } as const;
+
 /** Returns the body without its empty fields, which a request may contain as null or not at all. */
 const filledFieldsOf = (body: ExpectedPersonBody) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
@@ -57,16 +60,16 @@ const lastReplacement = () => {
 /** Person of the simulated server. */
 let person: ExpectedPerson;
 const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const openMore = async () => {
+const openMore = async (query = '') => {
   renderReadScreen(
     <ListPage account={createAccount(['register_patients'])} />,
     '/expected/:id',
-    `/expected/${LIST_ID}`,
+    `/expected/${LIST_ID}${query}`,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Zoraida Gil' }));
 };
-const openForm = async () => {
-  await openMore();
+const openForm = async (query?: string) => {
+  await openMore(query);
   await userEvent.click(getButton('Editar a Zoraida Gil'));
   await screen.findByRole('dialog', { name: 'Editar a Zoraida Gil' });
 };
@@ -87,9 +90,11 @@ const changeConcurrently = (patch: Partial<ExpectedPerson>): ExpectedPerson => {
 beforeEach(() => {
   vi.clearAllMocks();
   person = stored;
-  mocks.fetchExpectedPeople.mockImplementation(() =>
-    Promise.resolve({ items: [person], total_count: 1, page: 1, page_size: 100, list: createList() }),
-  );
+  mocks.fetchExpectedPeople.mockImplementation((_id, { state }) => {
+    const items = state === 'all' || person.status.state === state ? [person] : [];
+    return Promise.resolve({ items, total_count: items.length, page: 1, page_size: 100, list: createList() });
+  });
+  mocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
   const saved = { type: 'saved', body: {}, etag: null };
   mocks.setExpectedPersonState.mockResolvedValue(saved);
   mocks.replaceExpectedPerson.mockResolvedValue(saved);
@@ -134,6 +139,27 @@ describe('P11.47 a person of the list', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Teléfono/)).value).toBe('3220000000');
     await userEvent.click(getButton('Guardar'));
     expect(lastReplacement()).toEqual([theirs, toFields(theirs)]);
+  });
+
+  it.each([
+    ['on the page', ''],
+    ['that the filter no longer finds', '?state=expected'],
+  ])('%s who arrived in the meantime is saved with the texts', async (_where, query) => {
+    const theirs = changeConcurrently({ status: ARRIVED });
+    await openForm(query);
+    await enterPhone('3110000000');
+    await userEvent.click(getButton('Guardar'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(lastReplacement()).toEqual([theirs, { ...toFields(stored), phone: '3110000000' }]);
+  });
+
+  it('that the filter no longer finds and another user changed is shown with the stored values', async () => {
+    const theirs = changeConcurrently({ status: ARRIVED, notes: 'Llega tarde' });
+    await openForm('?state=expected');
+    await enterPhone('3110000000');
+    await userEvent.click(getButton('Guardar'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar lo mío' }));
+    expect(lastReplacement()).toEqual([theirs, { ...toFields(stored), phone: '3110000000' }]);
   });
 
   it.each([

@@ -270,3 +270,28 @@ describe('P11.27 one list', () => {
     expect(await screen.findByText(/No se pudo cargar la lista/)).toBeTruthy();
   });
 });
+
+describe('P11.47 changes of people', () => {
+  it('sends those of several people at once, and one of a person at a time', async () => {
+    people = [createPerson(1), createPerson(2)];
+    const answers: (() => void)[] = [];
+    mocks.setExpectedPersonState.mockImplementation(
+      () =>
+        new Promise((resolve) => answers.push(() => resolve({ type: 'unreachable', cause: 'no_answer' }))),
+    );
+    renderAt(`/expected/${LIST_ID}`);
+    await findRows();
+    await userEvent.click(getButton('Llegó Zoraida1 Gil'));
+    await userEvent.click(getButton('Llegó Zoraida1 Gil'));
+    await userEvent.click(getButton('Llegó Zoraida2 Gil'));
+    expect(mocks.setExpectedPersonState.mock.calls.map(([{ id }]) => id)).toEqual(people.map(({ id }) => id));
+    for (const answer of answers) answer();
+    const failures = await screen.findAllByRole('alert');
+    expect(failures.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Zoraida1 GilNo se pudo cambiar la cita/u),
+      expect.stringMatching(/^Zoraida2 GilNo se pudo cambiar la cita/u),
+    ]);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Entendido' })[0] as HTMLElement);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+});

@@ -8,10 +8,10 @@ import type {
   ExpectedList,
   ExpectedListPeople,
   ExpectedLists,
+  ExpectedPeopleState,
   ExpectedPerson,
   ExpectedPersonBody,
   ExpectedPersonFinding,
-  ExpectedState,
   ExpectedStateBody,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { sendRequest, toResponseError } from '../requests/api-request.ts';
@@ -45,7 +45,7 @@ export async function fetchExpectedLists(filter: ExpectedListsFilter): Promise<E
 
 export interface ExpectedPeopleFilter {
   readonly search: string;
-  readonly state: ExpectedState | 'all';
+  readonly state: ExpectedPeopleState | 'all';
   /** Page number, counted from 1. */
   readonly page: number;
   readonly size: number;
@@ -65,6 +65,22 @@ export async function fetchExpectedPeople(
   });
   if (response.type !== 'ok') throw toResponseError(response);
   return response.body;
+}
+
+/**
+ * Returns the person as it is stored now; null if the list no longer has it.
+ * @throws Unreachable, Rejected
+ */
+export async function fetchExpectedPerson({
+  id,
+  list_id,
+}: Pick<ExpectedPerson, 'id' | 'list_id'>): Promise<ExpectedPerson | null> {
+  const response = await sendRequest('getExpectedList', {
+    params: { id: list_id },
+    query: { person_id: id, page_size: 1 },
+  });
+  if (response.type !== 'ok') throw toResponseError(response);
+  return response.body.items.find((person) => person.id === id) ?? null;
 }
 
 /**

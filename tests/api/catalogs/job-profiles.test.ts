@@ -35,6 +35,8 @@ const putProfile = (patch: object = {}, headers = {}) =>
   });
 const createFieldId = async (name: string): Promise<string> =>
   (await rowMakers.additionalField(admin, { name })).id;
+const setActive = (path: string, is_active: boolean) =>
+  admin.send('PATCH', `${path}/status`, { json: { is_active } });
 const listOfType = async () =>
   responseOf(ExamPackages, await admin.get('/exam-packages')).items.filter(
     ({ evaluation_type: { id } }) => id === typeId,
@@ -129,8 +131,6 @@ describe('P11.65 package of a company', () => {
     const fieldId = await createFieldId('Turno de trabajo');
     const company = (await rowMakers.company(admin)).id;
     await putProfile({ company_id: company, additional_field_ids: [fieldId] });
-    const setActive = (path: string, is_active: boolean) =>
-      admin.send('PATCH', `${path}/status`, { json: { is_active } });
     await setActive(`/additional-fields/${fieldId}`, false);
     expect((await listOfType())[0]?.additional_fields).toEqual([]);
     await setActive(`/additional-fields/${fieldId}`, true);
@@ -139,5 +139,36 @@ describe('P11.65 package of a company', () => {
     expect(responseOf(ExamPackage, await putProfile({ company_id: company, exam_ids: [] })).exams).toEqual(
       [],
     );
+  });
+});
+
+describe('P11.65 inactive exams and fields of a package', () => {
+  it('stay at their places when the package is saved without them, and return with their activation', async () => {
+    const exam = (await rowMakers.exam(admin)).id;
+    const fieldIds = [await createFieldId('Área'), await createFieldId('Sede del contrato')];
+    await putProfile({ exam_ids: [exam, examId], additional_field_ids: fieldIds });
+    const paths = [`/exams/${exam}`, `/additional-fields/${fieldIds[0]}`];
+    for (const path of paths) await setActive(path, false);
+    const seen = { exam_ids: [examId], additional_field_ids: fieldIds.slice(1) };
+    // Saving what the form shows changes nothing.
+    expect(responseOf(ExamPackage, await putProfile(seen)).revision).toBe(1);
+    await putProfile({ ...seen, emphases: ['Alturas'] });
+    for (const path of paths) await setActive(path, true);
+    const [found] = await listOfType();
+    expect(found).toMatchObject({ emphases: ['Alturas'], exams: [{ id: exam }, { id: examId }] });
+    expect(found?.additional_fields.map(({ id }) => id).toSorted()).toEqual(fieldIds.toSorted());
+  });
+
+  it('count for the limits, and leave with the package when it is removed', async () => {
+    const exam = (await rowMakers.exam(admin)).id;
+    const all = await Promise.all(Array.from({ length: 40 }, () => rowMakers.exam(admin)));
+    await putProfile({ exam_ids: [exam, examId] });
+    await setActive(`/exams/${exam}`, false);
+    expect(fieldProblemsOf(await putProfile({ exam_ids: all.map(({ id }) => id) }))).toEqual({
+      exam_ids: 'Máximo 40 exámenes, con los inactivos del paquete.',
+    });
+    await putProfile({ exam_ids: [] });
+    await setActive(`/exams/${exam}`, true);
+    expect((await listOfType())[0]?.exams).toEqual([]);
   });
 });

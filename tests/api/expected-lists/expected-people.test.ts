@@ -43,6 +43,8 @@ describe('P11.7 people of a list', () => {
     await setState(items[0]?.id ?? '', 'arrived');
     const arrived = await fetchExpectedList(receptionist, list.id, '?state=arrived');
     expect([namesOf(arrived), arrived.total_count, arrived.list.counts.expected]).toEqual(['D', 1, 3]);
+    const one = await fetchExpectedList(receptionist, list.id, `?person_id=${items[1]?.id}`);
+    expect([namesOf(one), one.total_count]).toEqual(['B', 1]);
   });
 
   it.each([

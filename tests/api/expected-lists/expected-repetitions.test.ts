@@ -8,7 +8,12 @@ import { BoardView, CreatedWaitingBoard } from '#contract/records/waiting-room.t
 import type { RepetitionDecision } from '#contract/vocabulary.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
 import { countRows, evaluationBody, fetchEvaluationDetail } from '../support/capture.ts';
-import { createExpectedPerson, fetchExpectedList } from '../support/examples/expected-list-examples.ts';
+import {
+  createExpectedPerson,
+  expectedPersonBody,
+  fetchExpectedList,
+  sortedIdsOf,
+} from '../support/examples/expected-list-examples.ts';
 import {
   type Caller,
   type Server,
@@ -81,6 +86,20 @@ describe('P11.34 settlement of repeated registrations', () => {
       ],
     ]);
     expect((await fetchExpectedList(receptionist, person.list_id)).list.repeated).toBe(0);
+  });
+
+  it('P11.34 the filter unsettled finds the people with evaluations that no user settled', async () => {
+    const { person, second, third } = await registerRepeatedly(3);
+    const added = { ...expectedPersonBody(), id: randomUUID() };
+    await receptionist.post(`/expected-lists/${person.list_id}/people`, { json: added });
+    await register(added.id);
+    const findUnsettled = async () =>
+      sortedIdsOf((await fetchExpectedList(receptionist, person.list_id, '?state=unsettled')).items);
+    expect(await findUnsettled()).toEqual([person.id]);
+    await settle(person, second, 'repeats');
+    expect(await findUnsettled()).toEqual([person.id]);
+    await settle(person, third, 'keep');
+    expect(await findUnsettled()).toEqual([]);
   });
 
   it('P11.34 if the first evaluation repeats another one, the earliest one to keep replaces it, otherwise the earliest unsettled one', async () => {

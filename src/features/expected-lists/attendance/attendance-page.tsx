@@ -101,11 +101,12 @@ const columnsOf = ({ lists }: Attendance) => {
         return <FactList of={[formatCalendarDay(day) ?? day, ...(brigade === null ? [] : [brigade])]} />;
       },
     },
+    { label: 'Cita', cell: ({ hour }: AttendancePerson) => hour ?? '' },
     {
-      label: 'Hora',
+      label: 'Llegada',
       // Only the time of an arrival is worth showing; others are the time of a decision.
-      cell: ({ outcome, at, hour }: AttendancePerson) =>
-        outcome === 'came' && at !== null ? formatTime(Date.parse(at)) : (hour ?? ''),
+      cell: ({ outcome, at }: AttendancePerson) =>
+        outcome === 'came' && at !== null ? formatTime(Date.parse(at)) : '',
     },
   ];
 };

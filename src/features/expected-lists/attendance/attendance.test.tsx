@@ -77,10 +77,11 @@ beforeEach(() => {
 describe('P11.69 attendance', () => {
   it('shows people with outcome, time and pending results, and the numbers of all pages', async () => {
     renderPage();
-    const [, ...rows] = await screen.findAllByRole('row');
+    const [head, ...rows] = await screen.findAllByRole('row');
+    expect(head?.textContent).toMatch(/^PersonaEmpresaDíaCitaLlegada/u);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
-        /^Zoraida GilCC 1020304051Flores Demo01\/12\/2026.*Mina Norte 07:40AsistióResultados pendientes$/u,
+        /^Zoraida GilCC 1020304051Flores Demo01\/12\/2026.*Mina Norte 07:3007:40AsistióResultados pendientes$/u,
       ),
       expect.stringMatching(/07:30No asistió$/),
       expect.stringMatching(/07:30Esperada$/),

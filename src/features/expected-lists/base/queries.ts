@@ -6,9 +6,11 @@ import { fetchAbsenceNotices, fetchAttendance, type AttendanceFilter } from '#sy
 import {
   fetchExpectedLists,
   fetchExpectedPeople,
+  fetchExpectedPerson,
   type ExpectedListsFilter,
   type ExpectedPeopleFilter,
 } from '#sync/expected/expected-lists.ts';
+import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import type { Account } from '#sync/session/session.ts';
 
 /** Interval of refetches in ms, because people arrive while the list is open. */
@@ -33,6 +35,15 @@ export const useExpectedPeople = (account: Account, id: string, filter: Expected
     staleTime: CACHE_LIFETIME_MS.list,
     refetchInterval: EXPECTED_REFETCH_INTERVAL_MS,
     placeholderData: keepPreviousData,
+  });
+
+/** Reads one person, who may no longer be on the shown page. `person` is the person as read with the page. */
+export const useExpectedPerson = (account: Account, person: ExpectedPerson) =>
+  useQuery({
+    queryKey: [...expectedKey(account), 'person', person.id, person.revision],
+    queryFn: async () => (await fetchExpectedPerson(person)) ?? person,
+    initialData: person,
+    staleTime: CACHE_LIFETIME_MS.list,
   });
 
 export const useAttendance = (account: Account, filter: AttendanceFilter) =>

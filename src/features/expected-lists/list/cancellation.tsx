@@ -23,7 +23,7 @@ export function useCancellation(list: ExpectedList, changes: ListChanges) {
       confirmLabel={isList ? 'Cancelar la lista' : 'Cancelar la cita'}
       cancelLabel="No cancelar"
       tone="danger"
-      busy={changes.busy}
+      busy={changes.pendingIds.includes(isList ? list.id : cancellation.person.id)}
       onConfirm={() => void cancel()}
       onCancel={() => setCancellation(null)}
     >

@@ -11,7 +11,6 @@ import {
 } from '#contract/records/evaluation/expected-lists.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { RosterDefaults } from '#domain/roster/read-row.ts';
-import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
@@ -38,12 +37,13 @@ import { useExpectedPeople, useExpectedRefetch, useRosterCatalogs } from '../bas
 import { useCancellation } from './cancellation.tsx';
 import { PersonRows } from './person-rows.tsx';
 import { parseStateFilter, useExpectedPeopleFilters, type ExpectedPeopleFilters } from './use-filters.ts';
-import { useListChanges, usePersonAddition } from './use-person-changes.ts';
+import { useListChanges, usePersonAddition, type ListChanges } from './use-person-changes.ts';
 import './list-page.css';
 
 const STATE_OPTIONS = [
   { value: 'all', label: 'Todos los estados' },
   ...EXPECTED_STATES.map((value) => ({ value, label: EXPECTED_STATE_LABELS[value] })),
+  { value: 'unsettled', label: 'Repetidas por decidir' },
 ];
 
 const NO_DEFAULTS: RosterDefaults = { identification_type: 'CC', evaluation_type_id: '', package_job: '' };
@@ -127,26 +127,28 @@ const NoPeople = ({ filters }: { filters: ExpectedPeopleFilters }) =>
     </EmptyState>
   );
 
-const ListNotices = ({ reason, trouble }: { reason: string | null; trouble: SaveFailure | null }) => (
-  <>
-    {reason !== null && <Notice kind="warn">{reason}</Notice>}
-    {trouble && (
-      <Notice kind="error" supportCode={trouble.supportCode}>
-        {trouble.text}
-      </Notice>
-    )}
-  </>
-);
+const FailedChanges = ({ failures, forget }: ListChanges) =>
+  failures.map(({ id, name, failure }) => (
+    <Notice
+      key={id}
+      kind="error"
+      title={name}
+      supportCode={failure.supportCode}
+      action={<Button onClick={() => forget(id)}>Entendido</Button>}
+    >
+      {failure.text}
+    </Notice>
+  ));
 
 /** Dialog that changes a person. Returns the dialog, and the function that opens it. */
-function usePersonEditing(account: Account, people: readonly ExpectedPerson[]) {
+function usePersonEditing(account: Account) {
   const catalogs = useRosterCatalogs();
   const refetch = useExpectedRefetch(account);
   const [edited, setEdited] = useState<ExpectedPerson | null>(null);
   const dialog = edited && catalogs && (
     <EditPersonDialog
+      account={account}
       person={edited}
-      current={people.find(({ id }) => id === edited.id) ?? edited}
       catalogs={catalogs}
       refetch={refetch}
       onClose={() => setEdited(null)}
@@ -160,8 +162,8 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
   const refetch = useExpectedRefetch(account);
   const changes = useListChanges(list.id, refetch);
   const cancellation = useCancellation(list, changes);
-  const editing = usePersonEditing(account, items);
-  const settling = useSettling(account, items, refetch);
+  const editing = usePersonEditing(account);
+  const settling = useSettling(account, refetch);
   const reason = useFixedReason(account, list);
   const reasonId = useId();
   const disabledById = reason === null ? undefined : reasonId;
@@ -186,7 +188,10 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
         </ButtonRow>
       )}
       <div id={reasonId} className="expected-notices">
-        <ListNotices reason={reason} trouble={changes.trouble} />
+        {reason !== null && <Notice kind="warn">{reason}</Notice>}
+      </div>
+      <div className="expected-notices">
+        <FailedChanges {...changes} />
       </div>
       {items.length === 0 ? (
         <NoPeople filters={filters} />
@@ -195,6 +200,7 @@ function PeopleCard({ account, found, filters, busy }: PeopleCardProps) {
           people={items}
           busy={busy}
           disabledById={disabledById}
+          pendingIds={changes.pendingIds}
           isClosed={list.status.state === 'closed'}
           onEdit={editing.open}
           onCancel={(person) => cancellation.open({ type: 'person', person })}
@@ -265,8 +271,8 @@ export function ListPage({ account }: { account: Account }) {
       {list && list.repeated > 0 && (
         <RepeatedNotice
           count={list.repeated}
-          isShown={filters.address.state === 'registered'}
-          onShow={() => filters.change({ state: 'registered' })}
+          isShown={filters.address.state === 'unsettled'}
+          onShow={() => filters.change({ state: 'unsettled' })}
         />
       )}
       {list?.status.state === 'closed' && <ClosedListCard account={account} list={list} />}

@@ -16,6 +16,8 @@ import './person-rows.css';
 interface PersonActions {
   /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
   disabledById: string | undefined;
+  /** Ids of the people whose change is being saved. */
+  pendingIds: readonly string[];
   /** True for a closed list, whose people get another outcome only. */
   isClosed: boolean;
   onEdit: (person: ExpectedPerson) => void;
@@ -76,9 +78,13 @@ interface ActionButtonProps extends PersonRowProps {
 }
 
 function ActionButton(props: ActionButtonProps) {
-  const { action, person, disabledById, onEdit, onCancel, onState } = props;
+  const { action, person, disabledById, pendingIds, onEdit, onCancel, onState } = props;
   const name = fullName(person);
-  const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
+  const disabled = {
+    disabled: disabledById !== undefined,
+    loading: pendingIds.includes(person.id),
+    'aria-describedby': disabledById,
+  };
   if (!isPossibleIn(props, action)) return null;
   if (action === 'edit')
     return (

@@ -1,8 +1,11 @@
 import { PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { EXPECTED_STATES, type ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  EXPECTED_PEOPLE_STATES,
+  type ExpectedPeopleState,
+} from '#contract/records/evaluation/expected-lists.ts';
 import { useListFilters } from '#ui/lists/use-list-filters.ts';
 
-type StateFilter = ExpectedState | 'all';
+type StateFilter = ExpectedPeopleState | 'all';
 
 /** Filters that are part of the page's address. The search text is not, because it may contain names (D5). */
 interface AddressFilters {
@@ -13,7 +16,7 @@ interface AddressFilters {
 const NO_FILTERS: AddressFilters = { state: 'all', page: 1 };
 
 export const parseStateFilter = (text: string | null): StateFilter =>
-  EXPECTED_STATES.find((state) => state === text) ?? 'all';
+  EXPECTED_PEOPLE_STATES.find((state) => state === text) ?? 'all';
 
 function parseAddressFilters(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));

@@ -4,6 +4,7 @@ import type {
   ExpectedPersonBody,
   ExpectedStateBody,
 } from '#contract/records/evaluation/expected-lists.ts';
+import { fullName } from '#domain/patient/name.ts';
 import {
   addExpectedPerson,
   cancelExpectedList,
@@ -24,27 +25,65 @@ const STATE_DONE_TEXTS: Readonly<Record<ChosenState, string>> = {
   cancelled: 'Cita cancelada.',
 };
 
-/** Changes of one list. `refetch` reads the list again, also after a failed change, which may be outdated or executed. */
+interface ListChange {
+  /** Id of the person or list. */
+  readonly id: string;
+  /** Name of the person or list, which a failure names. */
+  readonly name: string;
+  readonly send: () => Promise<SaveResult<unknown>>;
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** Failed change, which is shown until the same person is changed again or the user closes it. */
+export interface FailedChange {
+  readonly id: string;
+  readonly name: string;
+  readonly failure: SaveFailure;
+}
+
+/**
+ * Changes of one list. Those of several people run at the same time, so that no tap is lost on a slow network; a person has one
+ * at a time. `refetch` reads the list again, also after a failed change, which may be outdated or executed.
+ */
 export function useListChanges(listId: string, refetch: () => Promise<void>) {
-  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
-  const change = (send: () => Promise<SaveResult<unknown>>, done: string, failed: string) =>
-    run(async () => {
+  const [pendingIds, setPendingIds] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<readonly FailedChange[]>([]);
+  const forget = (id: string) => setFailures((all) => all.filter((one) => one.id !== id));
+  const attempt = async ({ id, name, send, done, failed }: ListChange) => {
+    setPendingIds((ids) => [...ids, id]);
+    forget(id);
+    try {
       const result = await send();
+      const failure = saveFailureOf(result, failed);
+      if (failure) setFailures((all) => [...all, { id, name, failure }]);
+      else toast('ok', done);
       await refetch();
-      if (result.type === 'saved') toast('ok', done);
-      return saveFailureOf(result, failed);
-    });
+    } finally {
+      setPendingIds((ids) => ids.filter((one) => one !== id));
+    }
+  };
+  const change = (asked: ListChange) => attempt(asked).catch(reportError);
   return {
-    busy,
-    trouble,
+    pendingIds,
+    failures,
+    forget,
     setState: (person: ExpectedPerson, state: ChosenState) =>
-      change(
-        () => setExpectedPersonState(person, { state }),
-        STATE_DONE_TEXTS[state],
-        'No se pudo cambiar la cita.',
-      ),
+      change({
+        id: person.id,
+        name: fullName(person),
+        send: () => setExpectedPersonState(person, { state }),
+        done: STATE_DONE_TEXTS[state],
+        failed: 'No se pudo cambiar la cita.',
+      }),
     cancelList: () =>
-      change(() => cancelExpectedList(listId), 'Lista cancelada.', 'No se pudo cancelar la lista.'),
+      change({
+        id: listId,
+        name: 'Citación',
+        send: () => cancelExpectedList(listId),
+        done: 'Lista cancelada.',
+        failed: 'No se pudo cancelar la lista.',
+      }),
   };
 }
 

@@ -3,36 +3,48 @@ import type { ExpectedPerson, ExpectedPersonBody } from '#contract/records/evalu
 import { fullName } from '#domain/patient/name.ts';
 import { replaceExpectedPerson } from '#sync/expected/expected-lists.ts';
 import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
+import type { Account } from '#sync/session/session.ts';
 import { INPUT_KEPT_TEXT } from '#sync/changes/form-outcome.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { toast } from '#ui/notices/toast.ts';
-import type { RosterCatalogs } from '../base/queries.ts';
+import { useExpectedPerson, type RosterCatalogs } from '../base/queries.ts';
 import { PersonDialog } from './person-dialog.tsx';
 import { keepHiddenValues, typedValuesOf, withValuesOf } from './typed-person.ts';
 
 interface EditDialogProps {
+  account: Account;
   /** Person as read when the dialog was opened. */
   person: ExpectedPerson;
-  /** Person as last read, which another user may have changed. */
-  current: ExpectedPerson;
   catalogs: RosterCatalogs;
-  /** Reads the list again, also after a failed change. Resolves when `current` is the stored person. */
+  /** Reads the list again, also after a failed change. */
   refetch: () => Promise<void>;
   onClose: () => void;
 }
 
+/** Returns true if the form shows the same texts for both, which differ in the state at most. */
+const hasSameTexts = (one: ExpectedPerson, other: ExpectedPerson): boolean =>
+  one.package_job === other.package_job &&
+  JSON.stringify(typedValuesOf(one)) === JSON.stringify(typedValuesOf(other));
+
 /**
- * Person on which the change is based. After a conflict the user chooses: the own texts replace the stored person, or the stored
- * person replaces the texts.
+ * Person on which the change is based. After a conflict about the texts the user chooses: the own texts replace the stored
+ * person, or the stored person replaces the texts. A new state alone, such as an arrival, is no conflict.
  */
-function usePersonEdit({ person, current, catalogs, refetch, onClose }: EditDialogProps) {
+function usePersonEdit({ account, person, catalogs, refetch, onClose }: EditDialogProps) {
+  const { data: current, refetch: readAgain } = useExpectedPerson(account, person);
   const [base, setBase] = useState(person);
   const { busy, trouble, run, forget } = useChangeRunner<SaveFailure>();
   const hasConflict = trouble?.type === 'stale' && current.revision !== base.revision;
   const save = (changed: ExpectedPersonBody) =>
     run(async () => {
       const read = hasConflict ? current : base;
-      const result = await replaceExpectedPerson(read, keepHiddenValues(changed, read, catalogs));
+      const send = (stored: ExpectedPerson) =>
+        replaceExpectedPerson(stored, keepHiddenValues(changed, stored, catalogs));
+      let result = await send(read);
+      if (result.type === 'stale') {
+        const { data: now } = await readAgain();
+        if (now && now.revision !== read.revision && hasSameTexts(now, read)) result = await send(now);
+      }
       await refetch();
       if (result.type === 'saved') {
         toast('ok', 'Cambios guardados.');
@@ -44,13 +56,13 @@ function usePersonEdit({ person, current, catalogs, refetch, onClose }: EditDial
     setBase(current);
     forget();
   };
-  return { base, busy, trouble, hasConflict, save, take };
+  return { base, current, busy, trouble, hasConflict, save, take };
 }
 
 /** Form that changes an announced person. */
 export function EditPersonDialog(props: EditDialogProps) {
-  const { current, onClose } = props;
-  const { base, busy, trouble, hasConflict, save, take } = usePersonEdit(props);
+  const { onClose } = props;
+  const { base, current, busy, trouble, hasConflict, save, take } = usePersonEdit(props);
   return (
     <PersonDialog
       key={base.revision}

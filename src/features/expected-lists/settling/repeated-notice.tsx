@@ -5,7 +5,7 @@ import './repeated-notice.css';
 
 interface RepeatedNoticeProps {
   count: number;
-  /** True if the list shows the registered people, among which the user finds them. */
+  /** True if the list shows these people only. */
   isShown: boolean;
   onShow: () => void;
 }
@@ -16,7 +16,7 @@ export const RepeatedNotice = ({ count, isShown, onShow }: RepeatedNoticeProps) 
     className="repeated-notice"
     kind="warn"
     title={`${repeatedText(count)} sin decidir.`}
-    action={!isShown && <Button onClick={onShow}>Ver registradas</Button>}
+    action={!isShown && <Button onClick={onShow}>Ver repetidas</Button>}
   >
     Decide en cada persona si se conservan las dos evaluaciones o si una repite a la otra.
   </Notice>

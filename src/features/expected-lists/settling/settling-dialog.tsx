@@ -11,7 +11,9 @@ import { settleRepetition } from '#sync/expected/expected-lists.ts';
 import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import type { Account } from '#sync/session/session.ts';
+import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
+import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
@@ -132,7 +134,7 @@ interface SettlingDialogProps {
 export function SettlingDialog({ account, person, status, refetch, onClose }: SettlingDialogProps) {
   useRestoreFocus();
   const registrations = registrationsOf(status);
-  const items = useRegisteredEvaluations(
+  const evaluations = useRegisteredEvaluations(
     account,
     registrations.map(({ evaluationId }) => evaluationId),
   );
@@ -151,6 +153,8 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
       <p className="registrations-hint">
         Nada se borra y puedes cambiar de decisión. La que repite a otra deja de esperar al médico.
       </p>
+      {evaluations.isLoading && <SkeletonCard shape="rows" lines={4} />}
+      <ReadStateNotice problem={evaluations.problem} age={evaluations.age} onRetry={evaluations.refetch} />
       <div id={reasonId}>{reason !== null && <Notice kind="warn">{reason}</Notice>}</div>
       {trouble && (
         <Notice kind="error" supportCode={trouble.supportCode}>
@@ -162,7 +166,7 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
           <RegistrationCard
             key={registration.evaluationId}
             registration={registration}
-            item={items.get(registration.evaluationId)}
+            item={evaluations.itemById.get(registration.evaluationId)}
             decisions={decisionsFor(registration, registrations)}
             canOpen={account.actions.includes('manage_evaluations')}
             busy={busy}

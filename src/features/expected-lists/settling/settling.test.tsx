@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { Unreachable } from '#sync/requests/api-request.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
 import { sampleEvaluation, toEvaluationListItem } from '#tests/support/screens/evaluation.ts';
@@ -10,6 +11,7 @@ import type { RegisteredStatus } from './registrations.ts';
 
 const mocks = vi.hoisted(() => ({
   fetchExpectedPeople: vi.fn<(id: string, filter: { state: string }) => Promise<unknown>>(),
+  fetchExpectedPerson: vi.fn<(person: unknown) => Promise<unknown>>(),
   settleRepetition: vi.fn<(id: string, body: unknown) => Promise<unknown>>(),
   fetchEvaluationList: vi.fn<(reader: unknown, query: { filters: { search: string } }) => Promise<unknown>>(),
   toast: vi.fn(),
@@ -46,11 +48,11 @@ const show = (status: RegisteredStatus) => {
   person = createPerson(1, { status });
   repeated = status.repeated.length;
 };
-const openDialog = async () => {
+const openDialog = async (query = '') => {
   renderReadScreen(
     <ListPage account={createAccount(['register_patients', 'manage_evaluations'])} />,
     '/expected/:id',
-    `/expected/${LIST_ID}`,
+    `/expected/${LIST_ID}${query}`,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Ver los registros de Zoraida1 Gil' }));
   return within(await screen.findByRole('dialog', { name: 'Registros de Zoraida1 Gil' }));
@@ -61,9 +63,10 @@ const cardOf = (dialog: ReturnType<typeof within>, { id }: { id: string }) =>
 beforeEach(() => {
   vi.clearAllMocks();
   show(REPEATED);
-  mocks.fetchExpectedPeople.mockImplementation(() =>
+  mocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
+  mocks.fetchExpectedPeople.mockImplementation((_id, { state }) =>
     Promise.resolve({
-      items: [person],
+      items: state === 'unsettled' && repeated === 0 ? [] : [person],
       total_count: 1,
       page: 1,
       page_size: 100,
@@ -81,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('P11.48 repeated registrations', () => {
-  it('are shown on top of the list and at the person, and lead to the registered people', async () => {
+  it('are shown on top of the list and at the person, and lead to the people to decide about', async () => {
     renderReadScreen(
       <ListPage account={createAccount(['register_patients'])} />,
       '/expected/:id',
@@ -89,9 +92,9 @@ describe('P11.48 repeated registrations', () => {
     );
     expect(await screen.findByText('1 registro repetido sin decidir.')).toBeTruthy();
     expect(screen.getByText('1 registro repetido')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Ver registradas' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ver repetidas' }));
     await waitFor(() =>
-      expect(mocks.fetchExpectedPeople.mock.lastCall?.[1]).toMatchObject({ state: 'registered' }),
+      expect(mocks.fetchExpectedPeople.mock.lastCall?.[1]).toMatchObject({ state: 'unsettled' }),
     );
   });
 
@@ -107,6 +110,31 @@ describe('P11.48 repeated registrations', () => {
     }
   });
 
+  it('say that their facts could not be read, and are read again on request', async () => {
+    mocks.fetchEvaluationList.mockRejectedValueOnce(new Unreachable('no_answer'));
+    const dialog = await openDialog();
+    expect(await dialog.findByText(/No se pudieron cargar los datos de las evaluaciones/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }));
+    expect(await dialog.findAllByText('Registrada')).toHaveLength(2);
+  });
+
+  it('keep their facts after a decision, which the filter no longer finds, without reading them again', async () => {
+    mocks.settleRepetition.mockImplementation(() => {
+      const settled = { evaluation_id: FIRST.id, decision: 'repeats', at: REPEATED.at, by: 'Luz' } as const;
+      show({ ...REPEATED, evaluation_id: SECOND.id, repeated: [], settled: [settled] });
+      return Promise.resolve({ type: 'saved', body: {}, etag: null });
+    });
+    const dialog = await openDialog('?state=unsettled');
+    await dialog.findAllByText('Registrada');
+    await userEvent.click(cardOf(dialog, FIRST).getByRole('button', { name: 'Esta repite a la otra' }));
+    await dialog.findByText(/Repite a otra: lo decidió Luz/);
+    expect(screen.getByText('Nadie coincide.')).toBeTruthy();
+    expect(dialog.getAllByText('Registrada')).toHaveLength(2);
+    expect(mocks.fetchEvaluationList).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('P11.48 decisions about repeated registrations', () => {
   it.each([
     [SECOND, 'Conservar las dos', 'keep'],
     [SECOND, 'Esta repite a la otra', 'repeats'],
