@@ -29,6 +29,18 @@ export interface RegistrationForm extends PatientFormData {
   readonly patient_id: string | null;
   /** Id of the expected person whose announcement the user has used; null without one. */
   readonly expected_person_id: string | null;
+  /** What the used announcement said; null without one, and in a draft of an earlier version. */
+  readonly announced: UsedAnnouncement | null;
+}
+
+/** Announced data that filled a form. The device may no longer have the day from which they come. */
+export interface UsedAnnouncement extends StoredPatientData {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly identification_type: IdentificationType;
+  readonly identification_number: string;
+  readonly package_job: string | null;
+  readonly additional_fields: AdditionalValues;
 }
 
 export const emptyRegistration: RegistrationForm = {
@@ -45,6 +57,7 @@ export const emptyRegistration: RegistrationForm = {
   proposed_companies: [],
   patient_id: null,
   expected_person_id: null,
+  announced: null,
 };
 
 /** Fields of the visit, in the order of the screen. */

@@ -34,10 +34,11 @@ export const packageCriteriaOfForm = ({
   employer_company_id: employerId,
   contractor_company_id: contractorId,
   occupation_name: job,
+  announced,
 }: Pick<
   RegistrationForm,
-  'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id' | 'occupation_name'
->): PackageCriteria => ({ typeId, employerId, contractorId, jobs: [job] });
+  'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id' | 'occupation_name' | 'announced'
+>): PackageCriteria => ({ typeId, employerId, contractorId, jobs: [announced?.package_job ?? '', job] });
 
 /**
  * Returns the package of a visit; null without one. A package of the company and job precedes one of the company, that one of the

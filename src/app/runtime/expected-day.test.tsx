@@ -49,6 +49,7 @@ afterEach(() => {
   stop();
   expect(failures).toEqual([]);
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 it("P11.37 the page fetches today's people at its start and again when the server can be reached again", async () => {
@@ -60,6 +61,30 @@ it("P11.37 the page fetches today's people at its start and again when the serve
   server.respond = () => Response.json(createExpectedDayPage({ day: place.day, people: [] }));
   await updateConnectionState({ reached: true }, Date.now() + 1, 0);
   await retryUntilPassing(() => expect(dayRequests()).toBeGreaterThan(before));
+});
+
+it('P11.37 the page begins no further refresh while the server is slow', async () => {
+  await retryUntilPassing(async () => expect(await readExpectedDay(place)).not.toBeNull());
+  stop();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const before = dayRequests();
+  let respond = (): void => undefined;
+  const isDue = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  server.respond = async () => {
+    await isDue;
+    return Response.json(createExpectedDayPage({ day: place.day, people: [] }));
+  };
+  stop = startExpectedDayWork((error) => failures.push(error));
+  await retryUntilPassing(() => expect(dayRequests()).toBe(before + 1));
+  for (let minute = 0; minute < 5; minute += 1) {
+    vi.advanceTimersByTime(60_000);
+    await readExpectedDay(place);
+  }
+  respond();
+  await retryUntilPassing(async () => expect((await readExpectedDay(place))?.people).toEqual([]));
+  expect(dayRequests()).toBe(before + 1);
 });
 
 it('P11.42 the page sends an arrival as soon as it is marked', async () => {

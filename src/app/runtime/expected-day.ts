@@ -34,23 +34,46 @@ async function refreshToday(): Promise<void> {
 }
 
 /**
+ * Returns the function that refreshes one at a time, because on a slow line a refresh takes longer than the interval. During a
+ * refresh, only an urgent one is run again after it.
+ */
+function createRefresher(onFailure: (error: unknown) => void): (isUrgent: boolean) => void {
+  let isRunning = false;
+  let isWantedAgain = false;
+  const run = (): void => {
+    isRunning = true;
+    isWantedAgain = false;
+    void refreshToday()
+      .catch(onFailure)
+      .finally(() => {
+        isRunning = false;
+        if (isWantedAgain) run();
+      });
+  };
+  return (isUrgent) => {
+    if (isRunning) isWantedAgain ||= isUrgent;
+    else run();
+  };
+}
+
+/**
  * Keeps the people of today's lists on the device while the page is open: refreshes them every minute, when the server can be
  * reached again and when the branch changes, and sends arrivals as they are marked. `onFailure` receives storage failures.
  */
 export function startExpectedDayWork(onFailure: (error: unknown) => void): () => void {
-  const refresh = () => void refreshToday().catch(onFailure);
+  const refresh = createRefresher(onFailure);
   let before: ExpectedDayNeed = { reachable: null, unsentArrivals: 0 };
   const subscription = liveQuery(readNeed).subscribe({
     next: (need) => {
       const isReachableAgain = need.reachable !== null && need.reachable !== before.reachable;
       const isMarked = need.unsentArrivals > before.unsentArrivals;
       before = need;
-      if (isReachableAgain) refresh();
+      if (isReachableAgain) refresh(true);
       else if (isMarked) void sendArrivals().catch(onFailure);
     },
     error: onFailure,
   });
-  const timer = setInterval(refresh, DAY_REFRESH_INTERVAL_MS);
+  const timer = setInterval(() => refresh(false), DAY_REFRESH_INTERVAL_MS);
   return () => {
     subscription.unsubscribe();
     clearInterval(timer);

@@ -3,9 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
+import type { RegistrationForm } from '#domain/registration.ts';
 import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { ANA_ID, BRANCH_ID } from '#tests/support/device/device.ts';
+import { createExpectedPersonOnDevice } from '#tests/support/device/expected.ts';
 import { createAdditionalField, storeAdditionalFields } from '#tests/support/screens/additional-fields.ts';
 import { createExamPackage } from '#tests/support/screens/evaluation.ts';
 import {
@@ -17,6 +19,7 @@ import {
   renderReception,
   storeReadyDraft,
 } from '#tests/support/screens/reception.tsx';
+import { announcedPartOf } from './announced/announcement.ts';
 
 const mocks = vi.hoisted(() => ({
   readCachedExamPackages: vi.fn<(reader: object) => Promise<{ items: readonly ExamPackage[] } | null>>(),
@@ -37,11 +40,12 @@ beforeEach(async () => {
   mocks.readCachedExamPackages.mockReset().mockResolvedValue({ items: [profile] });
 });
 
-async function openSecondStep() {
+async function openSecondStep(changes: Partial<RegistrationForm> = {}) {
   await storeReadyDraft();
   const draft = await loadDraft(ANA_ID, null);
   if (!draft?.content) throw new Error('the draft is gone');
-  await saveDraftContent(ANA_ID, null, { ...draft.content, step: 1 });
+  const form = { ...draft.content.form, ...changes };
+  await saveDraftContent(ANA_ID, null, { ...draft.content, form, step: 1 });
   renderReception();
 }
 
@@ -51,6 +55,16 @@ describe('P11.68 job profile in the registration form', () => {
     expect(await screen.findByText('Perfil de cargo')).toBeTruthy();
     expect(screen.getByText('Audiometría · Énfasis: Alturas · Pide: ARL')).toBeTruthy();
     expect(mocks.readCachedExamPackages).toHaveBeenCalledWith({ ownerId: ANA_ID, branchId: BRANCH_ID });
+  });
+
+  it('the announced package job selects the profile before the job of the person', async () => {
+    const heights = { ...profile, job: 'Trabajo en alturas' };
+    const helper = { ...profile, job: 'Auxiliar', additional_fields: [] };
+    mocks.readCachedExamPackages.mockResolvedValue({ items: [helper, heights] });
+    const announced = createExpectedPersonOnDevice(17, { package_job: 'Trabajo en alturas' });
+    await openSecondStep({ occupation_name: 'Auxiliar', ...announcedPartOf(announced, '2026-12-01') });
+    expect(await screen.findByText('Perfil de cargo: Trabajo en alturas')).toBeTruthy();
+    expect((await findField('ARL')).required).toBe(true);
   });
 
   it('a package of all companies is not shown there', async () => {

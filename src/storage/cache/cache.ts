@@ -207,5 +207,11 @@ export const pruneStaleCacheRows = (
   );
 
 /** Returns true if the device has a response of this kind for the branch. Can be used in a live query. */
-export const hasCachedKind = async (reader: CacheOwner, kind: CacheKind): Promise<boolean> =>
-  (await cacheRowsOfOwner(reader, kind).count()) > 0;
+export async function hasCachedKind(reader: CacheOwner, kind: CacheKind): Promise<boolean> {
+  const first = db.cache
+    .where('key')
+    .startsWith(cacheRowKeyOf(reader, { kind, name: '' }))
+    .limit(1);
+  // Only keys, because the rows of one kind may have many megabytes.
+  return (await first.primaryKeys()).length > 0;
+}

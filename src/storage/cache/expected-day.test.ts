@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   EXPECTED_DAY,
@@ -10,6 +11,7 @@ import {
 import { signOutAccount } from '../account/accounts.ts';
 import { evictOldestData } from '../retention/release.ts';
 import { db } from '../database/database.ts';
+import { hasCachedKind } from './cache.ts';
 import {
   countExpectedByState,
   deletePastExpectedDays,
@@ -94,6 +96,18 @@ describe('P11.37 expected people of a day on the device', () => {
     expect(await readPeople()).toBe(before);
   });
 
+  it('a person that this version cannot read hides no other one, and the whole day is requested', async () => {
+    const [first, second, third] = createExpectedPeopleOnDevice(3);
+    const unreadable = { ...second, status: { state: 'delayed' } };
+    const people = [first, unreadable, third] as ExpectedPerson[];
+    await replaceExpectedDay(EXPECTED_PLACE, { lists, people, cursor: 'c1' }, 1_000);
+    expect(await readExpectedDay(EXPECTED_PLACE)).toMatchObject({ people: [first, third], cursor: null });
+    await updateExpectedDay(EXPECTED_PLACE, { people: [createExpectedPersonOnDevice(4)] });
+    const stored = await readExpectedDay(EXPECTED_PLACE);
+    expect(stored?.people).toHaveLength(3);
+    expect(stored?.cursor).toBeNull();
+  });
+
   it('the device requests the whole day again when a row was deleted for lack of space', async () => {
     await storePeople(1_200);
     await evictOldestData('cache');
@@ -102,6 +116,24 @@ describe('P11.37 expected people of a day on the device', () => {
     await storePeople(2);
     expect(await readPeople()).toHaveLength(2);
     expect(await db.cache.count()).toBe(2);
+  });
+});
+
+describe('P11.37 search for expected people at reception', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('the device states whether a branch has expected people without reading their rows', async () => {
+    await storePeople(1);
+    const reads = [
+      vi.spyOn(IDBIndex.prototype, 'openCursor'),
+      vi.spyOn(IDBObjectStore.prototype, 'openCursor'),
+      vi.spyOn(IDBObjectStore.prototype, 'getAll'),
+    ];
+    expect(await hasCachedKind(EXPECTED_PLACE, 'expected')).toBe(true);
+    expect(await hasCachedKind(EXPECTED_PLACE, 'list')).toBe(false);
+    expect(await hasCachedKind({ ...EXPECTED_PLACE, branchId: BEA_ID }, 'expected')).toBe(false);
+    expect(await hasCachedKind({ ...EXPECTED_PLACE, ownerId: BEA_ID }, 'expected')).toBe(false);
+    for (const read of reads) expect(read).not.toHaveBeenCalled();
   });
 });
 

@@ -31,9 +31,13 @@ export interface StoredExpectedDay extends ExpectedDayPeople {
   readonly fetchedAt: number;
 }
 
-interface ReadPack {
+interface Pack {
   readonly revision: string;
   readonly people: readonly ExpectedPerson[];
+}
+interface ReadPack extends Pack {
+  /** False if this version cannot read some of the row's people. */
+  readonly isWhole: boolean;
 }
 type ReadPacks = ReadonlyMap<number, ReadPack>;
 
@@ -57,9 +61,13 @@ async function decryptPack(keys: VaultKeys, row: CacheRow | undefined): Promise<
   if (row?.revision === undefined) return null;
   const aad = cacheAadOf(row.key);
   const content = await decryptJsonOrFallback(null, keys, aad, StoredExpectedPack, row.sealed);
-  return content?.count === content?.people.length && content
-    ? { revision: row.revision, people: content.people }
-    : null;
+  return (
+    content && {
+      revision: row.revision,
+      isWhole: content.count === content.people.length,
+      people: content.people,
+    }
+  );
 }
 
 /** Reads the rows of the head. A row whose revision is in memory is not read again; a missing or unreadable one is left out. */
@@ -97,8 +105,9 @@ async function readDay(place: ExpectedDayPlace): Promise<ReadDay | null> {
   const head = await decryptJsonOrFallback(null, keys, cacheAadOf(key), StoredExpectedDayHead, row.sealed);
   if (!head) return null;
   const packs = await readPacks(keys, place, head);
-  const isWhole = packs.size === head.packs.length;
-  const people = [...packs.values()].flatMap((pack) => pack.people);
+  const read = [...packs.values()];
+  const isWhole = read.length === head.packs.length && read.every((pack) => pack.isWhole);
+  const people = read.flatMap((pack) => pack.people);
   const before = memory?.key === key ? memory.value : null;
   const isUnchanged = before !== null && hasSameItems(before.people, people);
   memory = {
@@ -145,7 +154,7 @@ export async function countExpectedByState(
 interface DayToWrite {
   readonly lists: readonly ExpectedDayList[];
   readonly cursor: string | null;
-  readonly packs: ReadPacks;
+  readonly packs: ReadonlyMap<number, Pack>;
   /** Packs whose rows must be written. */
   readonly changed: ReadonlySet<number>;
 }
@@ -213,7 +222,7 @@ export const replaceExpectedDay = (
 ): Promise<void> =>
   runStorageOperation(async () => {
     const before = (await db.cache.get(headKeyOf(place)))?.revision ?? null;
-    const packs = new Map<number, ReadPack>();
+    const packs = new Map<number, Pack>();
     for (let from = 0; from < people.length; from += PACK_SIZE)
       packs.set(packs.size, { revision: newRevision(), people: people.slice(from, from + PACK_SIZE) });
     await writeDay(place, before, { lists, cursor, packs, changed: new Set(packs.keys()) }, now);
@@ -240,7 +249,7 @@ function mergeIntoPacks(
     merged.set(pack, people);
     changed.add(pack);
   }
-  const written = [...merged].map(([pack, people]): [number, ReadPack] => {
+  const written = [...merged].map(([pack, people]): [number, Pack] => {
     const before = packs.get(pack);
     return [pack, before && !changed.has(pack) ? before : { revision: newRevision(), people }];
   });

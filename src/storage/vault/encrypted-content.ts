@@ -42,6 +42,20 @@ export const StoredAdditionalValues = z.pipe(
 
 const StoredProposedCompany = z.object({ id: z.string(), name: z.string(), nit: TextOrNone });
 
+export const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {
+  if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
+  return definition.isRequired ? TextOrEmpty : TextOrNone;
+};
+
+const StoredUsedAnnouncement = z.looseObject({
+  day: TextOrEmpty,
+  identification_type: StoredIdentityDocumentType,
+  identification_number: TextOrEmpty,
+  ...buildPerPatientField(createPatientFieldSchema),
+  package_job: TextOrNone,
+  additional_fields: StoredAdditionalValues,
+});
+
 const StoredRegistrationForm = createStoredObjectSchema({
   identification_type: StoredIdentityDocumentType,
   identification_number: TextOrEmpty,
@@ -58,12 +72,8 @@ const StoredRegistrationForm = createStoredObjectSchema({
   proposed_companies: z._default(z.array(StoredProposedCompany), []),
   patient_id: TextOrNone,
   expected_person_id: TextOrNone,
+  announced: z._default(z.nullable(StoredUsedAnnouncement), null),
 }) as z.ZodMiniType<RegistrationForm>;
-
-export const createPatientFieldSchema = (definition: PatientFieldDefinition): z.ZodMiniType => {
-  if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
-  return definition.isRequired ? TextOrEmpty : TextOrNone;
-};
 
 const StoredVisitChoices = createStoredObjectSchema({
   evaluation_type_id: TextOrEmpty,

@@ -50,6 +50,20 @@ interface Reading {
   readonly startedAt: number;
 }
 
+/** Time for which the pages of a reading are kept after one of them has failed, ms. */
+const KEPT_READING_MS = 15 * 60_000;
+/**
+ * Pages of a reading whose next page has failed. The next reading continues there, because on a slow line the pages of a
+ * brigade take minutes. The server begins a new reading if it no longer knows the position.
+ */
+let unfinished: { readonly of: string; readonly reading: Reading; readonly after: string } | null = null;
+
+function takeUnfinished(of: string): Pick<NonNullable<typeof unfinished>, 'reading' | 'after'> | null {
+  const kept = unfinished;
+  unfinished = null;
+  return kept?.of === of && Date.now() - kept.reading.startedAt < KEPT_READING_MS ? kept : null;
+}
+
 const requestPage = (
   { branchId }: ExpectedDayPlace,
   query: ExpectedDayQuery,
@@ -68,13 +82,19 @@ async function requestReading(
   place: ExpectedDayPlace,
   since: string | null,
 ): Promise<Reading | Exclude<ApiResponse<ExpectedDay>, { type: 'ok' }> | null> {
-  let reading: Reading | null = null;
-  let after: string | null = null;
+  const of = [place.ownerId, place.branchId, place.day, since].join(' ');
+  let { reading, after }: { reading: Reading | null; after: string | null } = takeUnfinished(of) ?? {
+    reading: null,
+    after: null,
+  };
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { day: place.day, ...(since !== null && { since }), ...(after !== null && { after }) };
     const startedAt = Date.now();
     const response: ApiResponse<ExpectedDay> = await requestPage(place, query);
-    if (response.type !== 'ok') return response;
+    if (response.type !== 'ok') {
+      if (reading && after !== null) unfinished = { of, reading, after };
+      return response;
+    }
     const { body } = response;
     if (reading?.first.cursor === body.cursor) reading.people.push(...body.people);
     else reading = { first: body, people: [...body.people], startedAt };

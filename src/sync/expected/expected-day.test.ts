@@ -113,6 +113,19 @@ describe('P11.37 refresh of the expected people of a day', () => {
     expect((await readStored())?.people.map(({ id }) => id)).toEqual([person(5).id, person(6).id]);
   });
 
+  it('a reading whose page failed continues at that page', async () => {
+    pages = [
+      createExpectedDayPage({ people: [person(1)], next: 'n1' }),
+      createExpectedDayPage({ people: [person(2)], next: 'n2' }),
+    ];
+    expect(await refreshExpectedDay(EXPECTED_DAY)).toBe('broken_off');
+    expect(await readStored()).toBeNull();
+    pages = [createExpectedDayPage({ people: [person(3)] })];
+    expect(await refreshExpectedDay(EXPECTED_DAY)).toBe('refreshed');
+    expect(dayQueries.slice(2)).toEqual([`?day=${EXPECTED_DAY}&after=n2`, `?day=${EXPECTED_DAY}&after=n2`]);
+    expect((await readStored())?.people.map(({ id }) => id)).toEqual([1, 2, 3].map((one) => person(one).id));
+  });
+
   it('a failed page stores nothing, and the stored people stay without network', async () => {
     pages = [createExpectedDayPage({ people: [person(1)] })];
     await refreshExpectedDay(EXPECTED_DAY);

@@ -1,26 +1,24 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import {
   findExpectedByDocument,
   findExpectedByName,
   type ExpectedDayIndex,
 } from '#domain/expected/day-index.ts';
-import { fullName } from '#domain/patient/name.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { formatTime } from '#domain/time/format.ts';
-import { FactList } from '#ui/display/facts.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { describeKeptValues, type Announcement } from './announcement.ts';
-import { announcementFacts, listText } from './messages.ts';
-import { applyAnnouncement, type AnnouncementTarget } from './use-announcement.ts';
+import { listText } from './messages.ts';
+import { UsableOffer } from './usable-offer.tsx';
+import type { AnnouncementTarget } from './use-announcement.ts';
 import {
   announcementOf,
   shownStateOf,
   useExpectedToday,
   type ExpectedDayOnDevice,
 } from './use-expected-day.ts';
-import './announced-notice.css';
 
 /** Maximum number of announcements that step 1 offers for one document or name. */
 const MAX_OFFERS = 3;
@@ -41,45 +39,6 @@ interface AnnouncedProps {
 interface OfferProps extends AnnouncedProps {
   day: ExpectedDayOnDevice;
   announcement: Announcement;
-}
-
-/** Offer of an announcement that can be used. It shows what the form keeps before the user decides. */
-function UsableOffer({ target, day, announcement }: OfferProps) {
-  const [isBusy, setBusy] = useState(false);
-  const { form, identity } = target;
-  const { person, list } = announcement;
-  const kept = describeKeptValues(form.values, identity.linked, announcement);
-  const use = (replacesKept: boolean) => {
-    setBusy(true);
-    applyAnnouncement(target, day, announcement, replacesKept)
-      .catch(reportError)
-      .finally(() => setBusy(false));
-  };
-  const isAbsent = shownStateOf(person, day.marks).state === 'no_show';
-  return (
-    <Notice
-      kind={kept.texts.length > 0 || isAbsent ? 'warn' : 'ok'}
-      title={`Citada hoy por ${list.company.name}: ${fullName(person)}`}
-      action={
-        <div className="announced-ways">
-          <Button variant="filled" data-announced loading={isBusy} onClick={() => use(false)}>
-            Usar citación
-          </Button>
-          {kept.areReplaceable && (
-            <Button disabled={isBusy} onClick={() => use(true)}>
-              Usar con los datos de la citación
-            </Button>
-          )}
-        </div>
-      }
-    >
-      <FactList of={announcementFacts(announcement)} />
-      {isAbsent && <p>Quedó como no asistió. Al usarla queda como que llegó.</p>}
-      {kept.texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </Notice>
-  );
 }
 
 function Offer(props: OfferProps) {
@@ -126,19 +85,27 @@ function UsedAnnouncement({
   target: AnnouncementTarget;
   day: ExpectedDayOnDevice | undefined;
 }) {
-  const { form } = target;
+  const { form, identity } = target;
   const id = form.values.expected_person_id;
   if (id === null) return null;
   const person = day?.index.personById.get(id);
   const announcement = day && person && announcementOf(day.index, person);
+  const kept = announcement ? describeKeptValues(form.values, identity.linked, announcement).texts : [];
   return (
     <Notice
       kind={announcement ? 'info' : 'warn'}
-      action={<Button onClick={() => form.setFieldValue('expected_person_id', null)}>Quitar citación</Button>}
+      action={
+        <Button onClick={() => form.setValues({ expected_person_id: null, announced: null })}>
+          Quitar citación
+        </Button>
+      }
     >
       {announcement
         ? `Con la citación de ${listText(announcement.list)}.`
         : 'La citación de este registro no es de hoy, o ya no está en este dispositivo.'}
+      {kept.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </Notice>
   );
 }

@@ -12,6 +12,7 @@ import {
   isSamePatientFieldValue,
   patientFieldText,
   patientFormDataOf,
+  toStoredPatientData,
 } from '#domain/patient/patient-data.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import {
@@ -19,6 +20,7 @@ import {
   isOtherPatient,
   type LocalPatient,
   type RegistrationForm,
+  type UsedAnnouncement,
 } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { findCatalogRows } from '#storage/cache/catalogs.ts';
@@ -26,6 +28,8 @@ import { FIELD_LABELS } from '../form/field-details.ts';
 
 /** Person that a company announced for today, with the list. */
 export interface Announcement {
+  /** YYYY-MM-DD. */
+  readonly day: string;
   readonly person: ExpectedPerson;
   readonly list: ExpectedDayList;
 }
@@ -43,6 +47,20 @@ const valuesOf = ({ person, list }: Announcement): AnnouncedValues => ({
   employer_company_id: list.company.id,
 });
 
+/** Returns what a form keeps of the announcement that it uses. */
+export const announcedPartOf = (
+  person: ExpectedPerson,
+  day: string,
+): Pick<RegistrationForm, 'expected_person_id' | 'announced'> => ({
+  expected_person_id: person.id,
+  announced: {
+    ...toStoredPatientData(person),
+    day,
+    package_job: person.package_job,
+    additional_fields: person.additional_fields,
+  },
+});
+
 /** Returns the values without type and company that the device's catalogue lacks or that are inactive. */
 async function withKnownChoices(values: AnnouncedValues): Promise<AnnouncedValues> {
   const [type, company] = await findCatalogRows([
@@ -56,29 +74,32 @@ async function withKnownChoices(values: AnnouncedValues): Promise<AnnouncedValue
   };
 }
 
-const identityOfExpected = (person: ExpectedPerson): Identity => ({
+/** Announced person, or what a form keeps of one. */
+type Announced = ExpectedPerson | UsedAnnouncement;
+
+const identityOfExpected = (person: Announced): Identity => ({
   identification_type: person.identification_type,
   identification_number: person.identification_number,
   name: fullName(person),
 });
 
-const documentOf = ({ identification_type, identification_number }: ExpectedPerson) => ({
+const documentOf = ({ identification_type, identification_number }: Announced) => ({
   identification_type,
   identification_number,
 });
 
-const hasOtherDocument = (form: RegistrationForm, person: ExpectedPerson): boolean =>
+const hasOtherDocument = (form: RegistrationForm, person: Announced): boolean =>
   form.identification_number.trim() !== '' && isOtherPatient(form, { ...form, ...documentOf(person) });
 
 /** Returns true if document and names of the form do not contradict those of the announced person; also for an empty form. */
-export const mayBeExpected = (form: RegistrationForm, person: ExpectedPerson): boolean =>
+export const mayBeExpected = (form: RegistrationForm, person: Announced): boolean =>
   mayBeSamePatient(identityOfForm(form), identityOfExpected(person));
 
 /**
  * Returns true if the form may be about the announced person: it is empty, or has the document or the names. Another document
  * with the same names is an error of one side.
  */
-export const isFormOfExpected = (form: RegistrationForm, person: ExpectedPerson): boolean =>
+export const isFormOfExpected = (form: RegistrationForm, person: Announced): boolean =>
   mayBeExpected(form, person) ||
   haveSameNames(identityOfForm(form), identityOfExpected(person)) ||
   (form.identification_number.trim() !== '' && !hasOtherDocument(form, person));
@@ -147,7 +168,7 @@ export async function fillFormFromAnnouncement(
     occupation_id: taken.includes('occupation_name') ? null : form.occupation_id,
     patient_additional: addMissingValues(form.patient_additional, isOf('patient')),
     visit_additional: addMissingValues(form.visit_additional, isOf('visit')),
-    expected_person_id: person.id,
+    ...announcedPartOf(person, announcement.day),
   };
 }
 

@@ -4,7 +4,7 @@ import type { RegistrationForm } from '#domain/registration.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { readExpectedMarks } from '#storage/cache/expected-marks.ts';
 import { markRegistered } from '#sync/expected/arrivals.ts';
-import { isFormOfExpected, mayBeExpected } from './announcement.ts';
+import { announcedPartOf, isFormOfExpected, mayBeExpected } from './announcement.ts';
 import { readIndexedDay, shownStateOf, type ExpectedDayOnDevice } from './use-expected-day.ts';
 
 interface ConfirmationPlace {
@@ -38,20 +38,27 @@ function findFulfilled({ index, marks }: ExpectedDayOnDevice, form: Registration
   return only && !second && mayBeExpected(form, only) ? only : null;
 }
 
+/** Longest time that a confirmation waits for the stored people, ms: after a restart, a slow tablet decrypts all of them. */
+const MAX_DAY_WAIT_MS = 1_500;
+
 /**
- * Returns the form with the id of the expected person that it registers. The id of a used announcement is removed if the form is now about
- * another person.
+ * Returns the form with the expected person that it registers. A used announcement is removed if the form is now about another
+ * person. In a new registration, an announcement of today replaces a used one of another day.
  */
 export async function withExpectedPerson(
-  place: ConfirmationPlace,
+  place: ConfirmationPlace & { readonly entryId: string | null },
   form: RegistrationForm,
 ): Promise<RegistrationForm> {
-  const day = await readToday(place);
-  if (!day) return form;
-  const used =
-    form.expected_person_id === null ? undefined : day.index.personById.get(form.expected_person_id);
-  if (form.expected_person_id !== null && (!used || isFormOfExpected(form, used))) return form;
-  return { ...form, expected_person_id: findFulfilled(day, form)?.id ?? null };
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_DAY_WAIT_MS));
+  const day = await Promise.race([readToday(place), late]);
+  const { expected_person_id: id, announced } = form;
+  const ofToday = id === null ? undefined : day?.index.personById.get(id);
+  const used = ofToday ?? (id === null ? null : announced);
+  const isRight = used !== null && isFormOfExpected(form, used);
+  if (isRight && (ofToday || place.entryId !== null)) return form;
+  const fulfilled = day && findFulfilled(day, form);
+  if (day && fulfilled) return { ...form, ...announcedPartOf(fulfilled, day.index.day) };
+  return isRight ? form : { ...form, expected_person_id: null, announced: null };
 }
 
 /**

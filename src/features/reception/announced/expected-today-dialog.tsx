@@ -18,9 +18,10 @@ import { hasMouse } from '#ui/hooks/has-mouse.ts';
 import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { formatIdentity } from '../form/identity-text.ts';
-import { isFormOfExpected, type Announcement } from './announcement.ts';
+import { describeKeptValues, isFormOfExpected, type Announcement } from './announcement.ts';
 import { announcementFacts, listText, repeatedPeopleOf, repeatedText, shownStateText } from './messages.ts';
 import { applyAnnouncement, markAsArrived, type AnnouncementTarget } from './use-announcement.ts';
+import { UsableOffer } from './usable-offer.tsx';
 import { announcementOf, shownStateOf, type ExpectedDayOnDevice } from './use-expected-day.ts';
 import './expected-today-dialog.css';
 
@@ -46,12 +47,14 @@ interface RowProps {
   day: ExpectedDayOnDevice;
   /** True if the form is about another person, whose data the announcement must not join. */
   isOther: boolean;
+  /** True while the row shows in which values form and announcement differ, and asks which ones to use. */
+  isAsking: boolean;
   onUse: () => void;
   onArrived: () => void;
 }
 
 /** Buttons of a person who can still be registered. */
-function RowActions({ announcement: { person }, day, isOther, onUse, onArrived }: RowProps) {
+function RowActions({ announcement: { person }, day, isOther, isAsking, onUse, onArrived }: RowProps) {
   const { state } = shownStateOf(person, day.marks);
   const name = fullName(person);
   if (state === 'registered' || state === 'cancelled') return null;
@@ -67,6 +70,7 @@ function RowActions({ announcement: { person }, day, isOther, onUse, onArrived }
         variant="filled"
         disabled={isOther}
         aria-describedby={isOther ? 'awaited-other' : undefined}
+        aria-expanded={isAsking || undefined}
         onClick={onUse}
       >
         Usar citación
@@ -75,8 +79,8 @@ function RowActions({ announcement: { person }, day, isOther, onUse, onArrived }
   );
 }
 
-function PersonRow(props: RowProps) {
-  const { announcement, day } = props;
+function PersonRow(props: RowProps & Pick<DialogProps, 'target' | 'onUsed'>) {
+  const { announcement, day, isAsking, target, onUsed } = props;
   const { person, list } = announcement;
   const shown = shownStateOf(person, day.marks);
   const isRepeated = person.status.state === 'registered' && person.status.repeated.length > 0;
@@ -91,6 +95,11 @@ function PersonRow(props: RowProps) {
         {isRepeated && <StatusTag kind="warn">Más de un registro</StatusTag>}
       </span>
       <RowActions {...props} />
+      {isAsking && (
+        <div className="awaited-differing">
+          <UsableOffer {...{ target, day, announcement, onUsed }} />
+        </div>
+      )}
     </li>
   );
 }
@@ -138,6 +147,7 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
   useRestoreFocus();
   const [typed, setTyped] = useState('');
   const [state, setState] = useState<ExpectedState | ''>('');
+  const [askedId, setAskedId] = useState<string | null>(null);
   const query = useDeferredValue(typed);
   const found = searchExpectedDay(
     day.index,
@@ -148,7 +158,11 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
   const { values } = target.form;
   const announcements = found.people.flatMap((person) => announcementOf(day.index, person) ?? []);
   const isOther = ({ person }: Announcement) => !isFormOfExpected(values, person);
+  const isDiffering = (announcement: Announcement) =>
+    describeKeptValues(values, target.identity.linked, announcement).texts.length > 0;
   const use = (announcement: Announcement) => {
+    const { id } = announcement.person;
+    if (isDiffering(announcement)) return setAskedId(askedId === id ? null : id);
     onUsed();
     applyAnnouncement(target, day, announcement).catch(reportError);
   };
@@ -180,6 +194,8 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
             announcement={announcement}
             day={day}
             isOther={isOther(announcement)}
+            isAsking={askedId === announcement.person.id}
+            {...{ target, onUsed }}
             onUse={() => use(announcement)}
             onArrived={() => void markAsArrived(target, day, announcement).catch(reportError)}
           />

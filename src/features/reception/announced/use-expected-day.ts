@@ -66,5 +66,5 @@ export function shownStateOf(
 
 export const announcementOf = (index: ExpectedDayIndex, person: ExpectedPerson): Announcement | null => {
   const list = index.listById.get(person.list_id);
-  return list ? { person, list } : null;
+  return list ? { day: index.day, person, list } : null;
 };

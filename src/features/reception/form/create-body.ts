@@ -19,7 +19,8 @@ import {
   type RegistrationForm,
   type RegistrationChoices,
 } from '#domain/registration.ts';
-import { formerDocumentTypeOf } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { patientFormDataOf, isSamePatientFieldValue } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
 
@@ -201,6 +202,34 @@ export function removeLookupValues(form: RegistrationForm, patient: LocalPatient
     ...copyPatientFields(form, lookedUp, emptyRegistration),
     patient_additional: findDifferingValues(form.patient_additional, patient.additional_fields),
     patient_id: null,
+  };
+}
+
+/**
+ * Removes what the used announcement filled if the changed document is another person's, as `removeLookupValues` does. A
+ * shortened number may be completed again, and a card with the announced names may correct the announced number.
+ */
+export function removeAnnouncedValues(
+  form: RegistrationForm,
+  patch: Partial<RegistrationForm>,
+): RegistrationForm {
+  const { announced } = form;
+  if (!announced) return form;
+  const next = { ...form, ...patch };
+  const { identification_type: type, identification_number: number } = next;
+  const isSameDocument =
+    type === announced.identification_type &&
+    normalizeDocumentNumber(type, announced.identification_number).startsWith(
+      normalizeDocumentNumber(type, number),
+    );
+  const isNamed = patch.first_name !== undefined;
+  if (isSameDocument || (isNamed && foldText(fullName(next)) === foldText(fullName(announced)))) return form;
+  const filledBy = { ...announced, id: null, occupation_id: null, last_evaluation: null };
+  return {
+    ...removeLookupValues(form, filledBy),
+    visit_additional: findDifferingValues(form.visit_additional, announced.additional_fields),
+    expected_person_id: null,
+    announced: null,
   };
 }
 

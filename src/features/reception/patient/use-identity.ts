@@ -9,6 +9,7 @@ import {
   fillFormFromPatient,
   namesDiffer,
   isPatientDataEmpty,
+  removeAnnouncedValues,
   removeLookupValues,
   clearPatientData,
   replacePatientData,
@@ -231,7 +232,9 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOptions
     },
     /** Changes document type or number. Removes the link to the found patient and that patient's values (P4). */
     editDocument: (patch: Partial<RegistrationForm>) => {
-      const values = form.getValues();
+      const before = form.getValues();
+      // A correction asks whose data these are (`MovedNotice`).
+      const values = confirmed === null ? removeAnnouncedValues(before, patch) : before;
       form.setValues({
         ...(linked ? removeLookupValues(values, linked) : values),
         ...patch,

@@ -41,14 +41,18 @@ async function addAdditionalValues({ form, correcting }: WizardState): Promise<R
   return (await import('../additional/step-fields.ts')).addAdditionalValuesToSend(form.values, before);
 }
 
-/** Returns the form with the id of the expected person that it registers. Loads the code only if the device has expected people. */
-async function addExpectedPerson(
-  { ownerId, branchId }: WizardState,
-  form: RegistrationForm,
-): Promise<RegistrationForm> {
-  if (!(await hasCachedKind({ ownerId, branchId }, 'expected'))) return form;
-  const { withExpectedPerson } = await import('../announced/confirming.ts');
-  return withExpectedPerson({ ownerId, branchId }, form);
+/**
+ * Returns the form with the expected person that it registers. Loads the code only if the form or the device has one. Returns the
+ * form unchanged after a failure, because the registration matters more than its announcement.
+ */
+async function addExpectedPerson(wizard: WizardState, form: RegistrationForm): Promise<RegistrationForm> {
+  try {
+    if (form.expected_person_id === null && !(await hasCachedKind(wizard, 'expected'))) return form;
+    return await (await import('../announced/confirming.ts')).withExpectedPerson(wizard, form);
+  } catch (error) {
+    reportError(error);
+    return form;
+  }
 }
 
 /**
