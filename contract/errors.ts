@@ -42,6 +42,7 @@ export const HTTP_STATUS_BY_ERROR_CODE = {
   expected_list_cancelled: 409,
   expected_list_closed: 409,
   expected_list_open: 409,
+  expected_list_early: 409,
   expected_person_registered: 409,
   notice_exists: 409,
   notice_without_people: 409,

@@ -51,6 +51,7 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   expected_list_cancelled: 'The list is cancelled, so its people cannot be changed.',
   expected_list_closed: 'The list is closed: reopen it first.',
   expected_list_open: 'The list is not closed: close it first.',
+  expected_list_early: 'The day of the list has not begun.',
   expected_person_registered:
     'The expected patient is registered, so that the announced data cannot be changed.',
   notice_exists: 'A notice of this list was sent or waits to be sent.',

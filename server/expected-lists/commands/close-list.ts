@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { absenceNotices, expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
@@ -14,7 +15,7 @@ const peopleOfList = (branchId: string, listId: string) =>
 /**
  * Closes a list: its people in the state 'expected' did not come. Closing the list again changes nothing. A registration that
  * arrives later still sets its person to 'registered'.
- * @throws not_found, expected_list_cancelled
+ * @throws not_found, expected_list_cancelled, expected_list_early
  */
 export async function closeExpectedList(
   tx: Transaction,
@@ -24,6 +25,8 @@ export async function closeExpectedList(
   const row = await lockList(tx, branchId, id);
   requireUncancelledList(row);
   if (row.closedAt !== null) return readExpectedList(tx, branchId, id);
+  if (row.day > bogotaDay(trace.at.getTime()))
+    throw new AppError('expected_list_early', 'El día de esta citación todavía no llega.');
   const { userId } = trace.actor;
   await tx
     .update(expectedLists)

@@ -6,8 +6,8 @@ const PDF_FILE = { types: ['application/pdf'], isNamed: true } as const;
 
 export const attendanceCalls = {
   closeExpectedList: {
-    text: 'Set a list to closed. Its people in the state `expected` become `no_show`. People of a closed list change only by a registration that arrives later, or by a state that a user chooses. Repeating it changes nothing.',
-    codes: ['expected_list_cancelled'],
+    text: 'Set a list to closed. Its people in the state `expected` become `no_show`. Before the day of the list it is rejected. People of a closed list change only by a registration that arrives later, or by a state that a user chooses. Repeating it changes nothing.',
+    codes: ['expected_list_cancelled', 'expected_list_early'],
     answer: {
       status: { state: 'closed', at: EXAMPLE_INSTANT, by: EXAMPLE_RECEPTIONIST_NAME },
       counts: { expected: 0, no_show: 1 },

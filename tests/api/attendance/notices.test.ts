@@ -7,6 +7,7 @@ import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { readActivityLog, lastLogSequence } from '../support/activity.ts';
 import { countRows } from '../support/capture.ts';
 import {
+  PAST_DAY,
   absenceNoticeBody,
   closeExpectedList,
   createClosedList,
@@ -69,7 +70,11 @@ const createAddress = () => `${randomUUID()}@empresa.demo`;
 /** Creates a closed list of two people who did not come and one who did. */
 async function createListWithAbsences() {
   const people = ['Ana', 'Berta <b>', 'Carla'].map((first_name) => expectedPersonBody({ first_name }));
-  const { list, items } = await createExpectedList(server, receptionist, { people, brigade: 'Planta' });
+  const { list, items } = await createExpectedList(server, receptionist, {
+    day: PAST_DAY,
+    people,
+    brigade: 'Planta',
+  });
   await receptionist.post(`/expected-people/${items[2]?.id}/state`, { json: { state: 'arrived' } });
   await closeExpectedList(receptionist, list.id);
   return { list, items };
@@ -94,12 +99,12 @@ describe('P11.57 notice of a closed list', () => {
     expect(draft).toMatchObject({
       to: contact,
       people: 2,
-      subject: 'Inasistencias del 01/12/2026 – IPS de Prueba (DEMO)',
+      subject: 'Inasistencias del 15/01/2026 – IPS de Prueba (DEMO)',
     });
     expect(draft?.text).toBe(
       [
         'Constructora Peña Álvarez (DEMO):',
-        'Estas personas estaban citadas para su evaluación médica ocupacional el 01/12/2026 en IPS de Prueba (DEMO), sede Bogotá, brigada Planta, y no asistieron:',
+        'Estas personas estaban citadas para su evaluación médica ocupacional el 15/01/2026 en IPS de Prueba (DEMO), sede Bogotá, brigada Planta, y no asistieron:',
         `1. Ana Gil, CC ${ana?.identification_number}\n2. Berta <b> Gil, CC ${berta?.identification_number}`,
         'Total: 2 personas. Para programar otra fecha, comuníquese con la sede: 601 000 0000.',
         'IPS de Prueba (DEMO)\n',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AbsenceNotice, AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
@@ -82,6 +82,8 @@ const refuse = (code: string, details: { field: string; message: string }[] = []
 
 beforeEach(() => {
   vi.clearAllMocks();
+  // The day of the list, while timers run in real time.
+  vi.setSystemTime('2026-12-01T12:00:00Z');
   list = createList();
   person = createPerson(1);
   mocks.fetchExpectedPeople.mockImplementation(() =>
@@ -93,7 +95,18 @@ beforeEach(() => {
   mocks.createAbsenceNotice.mockResolvedValue(SAVED);
 });
 
+afterEach(() => vi.useRealTimers());
+
 describe('P11.70 closing a list', () => {
+  it('is not possible before its day, with the reason at the button', async () => {
+    list = createList({ day: '2026-12-02' });
+    renderList();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cerrar la lista' });
+    expect(button.disabled).toBe(true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Se puede cerrar desde el día de la citación.');
+  });
+
   it('prompts with the numbers of people who came and who did not', async () => {
     renderList();
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
