@@ -46,6 +46,8 @@ export const HTTP_STATUS_BY_ERROR_CODE = {
   expected_person_registered: 409,
   notice_exists: 409,
   notice_without_people: 409,
+  notice_changed: 409,
+  too_many_notices: 409,
   mail_not_configured: 409,
   precondition_failed: 412,
   file_too_large: 413,

@@ -54,8 +54,10 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   expected_list_early: 'The day of the list has not begun.',
   expected_person_registered:
     'The expected patient is registered, so that the announced data cannot be changed.',
-  notice_exists: 'A notice of this list was sent or waits to be sent.',
+  notice_exists: 'A notice of this list was sent, is being sent, or waits to be sent.',
   notice_without_people: 'All people of the list came, so a notice would contain no name.',
+  notice_changed: 'The notice is no longer the one with this `digest`: show it again.',
+  too_many_notices: 'The notice of this list was mailed too often without success: send it by another way.',
   mail_not_configured: 'The server sends no mail: copy the text and set `is_copied`.',
   precondition_failed: '`If-Match` names a state other than the current one.',
   file_too_large: 'The body or its file is too large.',

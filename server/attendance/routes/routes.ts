@@ -12,13 +12,14 @@ import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
 import { appendActivity, filterNamesOf, listAndLogAccess } from '../../audit/index.ts';
 import { type DocumentContext, letterheadOf, setPdfHeaders } from '../../documents/index.ts';
 import { findExpectedList, listNotFoundError } from '../../expected-lists/index.ts';
-import { AppError, notFoundError } from '../../platform/base/errors.ts';
+import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { createAbsenceNotice } from '../commands/create-notice.ts';
+import { noticeNotFoundError, withdrawNotice } from '../commands/withdraw-notice.ts';
 import { listAttendance, readAttendanceLists, readAttendancePeople } from '../queries/attendance.ts';
 import { findNotice, listNotices } from '../queries/notices.ts';
 import { ATTENDANCE_COLUMNS, attendanceDocument } from './attendance-document.ts';
@@ -124,11 +125,17 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
     return notice;
   });
 
+  registerRoute(app, context, routes.withdrawAbsenceNotice, async (call) => {
+    const listId = call.params.id.toLowerCase();
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId, listId };
+    return db.transaction((tx) => withdrawNotice(tx, change, call.params.noticeId.toLowerCase()));
+  });
+
   registerRoute(app, context, routes.absenceNoticePdf, async (call) => {
     const { actor, branchId, params, reply } = call;
     const list = await requireList(context, branchId, params);
     const notice = await findNotice(db, branchId, { listId: list.id, id: params.noticeId.toLowerCase() });
-    if (!notice) throw notFoundError('El aviso no existe en esta citación.');
+    if (!notice) throw noticeNotFoundError();
     const letterhead = await letterheadOf(context, branchId);
     const pdf = await context.reports.renderOffice(noticeDocument(letterhead, list, notice), actor.userId);
     const detail = { list_id: list.id, notice_id: notice.id };

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { AbsenceNoticeStatus } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../platform/base/errors.ts';
@@ -49,10 +50,19 @@ export async function closeExpectedList(
   return list;
 }
 
+const NOTICE_TEXTS: Readonly<Record<Exclude<AbsenceNoticeStatus['state'], 'failed'>, string>> = {
+  queued: 'El aviso a la empresa está por salir. Retíralo primero.',
+  accepted: 'El aviso de esta citación ya se envió a la empresa.',
+  copied: 'Un usuario anotó que ya envió el aviso de esta citación a la empresa.',
+};
+
+export const noticeExistsError = (state: keyof typeof NOTICE_TEXTS): AppError =>
+  new AppError('notice_exists', NOTICE_TEXTS[state]);
+
 /** @throws notice_exists if the company was told who did not come, or will be */
 export async function requireNoNotice(tx: Transaction, branchId: string, listId: string): Promise<void> {
   const [sent] = await tx
-    .select({ id: absenceNotices.id })
+    .select({ state: absenceNotices.state })
     .from(absenceNotices)
     .where(
       and(
@@ -61,7 +71,7 @@ export async function requireNoNotice(tx: Transaction, branchId: string, listId:
         ne(absenceNotices.state, 'failed'),
       ),
     );
-  if (sent) throw new AppError('notice_exists', 'La empresa ya recibió el aviso de esta citación.');
+  if (sent && sent.state !== 'failed') throw noticeExistsError(sent.state);
 }
 
 /**

@@ -70,11 +70,8 @@ const createAddress = () => `${randomUUID()}@empresa.demo`;
 /** Creates a closed list of two people who did not come and one who did. */
 async function createListWithAbsences() {
   const people = ['Ana', 'Berta <b>', 'Carla'].map((first_name) => expectedPersonBody({ first_name }));
-  const { list, items } = await createExpectedList(server, receptionist, {
-    day: PAST_DAY,
-    people,
-    brigade: 'Planta',
-  });
+  const body = { day: PAST_DAY, people, brigade: 'Planta' };
+  const { list, items } = await createExpectedList(server, receptionist, body);
   await receptionist.post(`/expected-people/${items[2]?.id}/state`, { json: { state: 'arrived' } });
   await closeExpectedList(receptionist, list.id);
   return { list, items };
@@ -290,7 +287,8 @@ describe('P11.59 proof of a notice', () => {
     const caller = silent.caller(receptionist);
     expect((await fetchNotices(list.id, caller)).draft?.people).toBe(2);
     expect((await post(list.id, { is_copied: true }, caller)).statusCode).toBe(201);
-    expect(await fetchStates(list.id)).toEqual(['copied', 'failed']);
+    const statuses = (await fetchNotices(list.id)).items.map(({ status }) => status);
+    expect(statuses).toMatchObject([{ state: 'copied' }, { state: 'failed', reason: 'withdrawn' }]);
     expect(await countRows(server, 'mails')).toBe(0);
   });
 

@@ -40,6 +40,11 @@ export function attendanceExamples(server: () => Server): RouteExamples<keyof ty
   const desk = () => server().as('desk');
   const openId = async () => (await createExpectedList(server(), await desk(), { day: PAST_DAY })).list.id;
   const closedId = async () => (await createClosedList(server(), await desk())).list.id;
+  const noticePath = async () => {
+    const id = await closedId();
+    const notice = await createCopiedNotice(await desk(), id);
+    return `/expected-lists/${id}/notices/${notice.id}`;
+  };
   return {
     closeExpectedList: async () => ({ path: `/expected-lists/${await openId()}/close`, otherBranch: 404 }),
     reopenExpectedList: async () => ({
@@ -58,10 +63,13 @@ export function attendanceExamples(server: () => Server): RouteExamples<keyof ty
       sent: { json: absenceNoticeBody({ is_copied: true }) },
       otherBranch: 404,
     }),
-    absenceNoticePdf: async () => {
-      const id = await closedId();
-      const notice = await createCopiedNotice(await desk(), id);
-      return { path: `/expected-lists/${id}/notices/${notice.id}/file`, otherBranch: 404 };
+    withdrawAbsenceNotice: async () => {
+      const path = await noticePath();
+      await server().database.pool.query(
+        `update absence_notices set state = 'queued', state_at = null where state = 'copied'`,
+      );
+      return { path: `${path}/withdraw`, otherBranch: 404 };
     },
+    absenceNoticePdf: async () => ({ path: `${await noticePath()}/file`, otherBranch: 404 }),
   };
 }
