@@ -50,7 +50,7 @@ export const attendanceCalls = {
     answer: { status: { state: 'failed', at: EXAMPLE_INSTANT, reason: 'withdrawn' } },
   },
   absenceNoticePdf: {
-    text: 'Get the proof of a notice. The document states the address, the time, the mail server that accepted the mail, and the text.',
+    text: 'Get the proof of a notice. The document states the address, the time, the mail server that accepted the mail, and the text. The requests of a user are limited.',
     codes: ['rate_limited'],
     bytes: PDF_FILE,
   },
