@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../limits.ts';
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
-import { DateOnly, Instant, Uuid, requiredLine } from '../../primitives.ts';
+import { DateOnly, Instant, Uuid, createEmailCheck, requiredLine } from '../../primitives.ts';
 import { SPREADSHEET_FORMATS } from '../../spreadsheets.ts';
 import { EXPECTED_PEOPLE_MAX, ExpectedList, ExpectedPerson } from './expected-lists.ts';
 
@@ -121,7 +121,7 @@ export const AttendanceFileQuery = z
 export type AttendanceFileQuery = z.output<typeof AttendanceFileQuery>;
 
 const noticeAddress = requiredLine('Escribe el correo de la empresa.', EMAIL_MAX_LENGTH).check(
-  z.refine((text) => z.email().safeParse(text).success, 'Escribe un correo válido, como nombre@empresa.com.'),
+  createEmailCheck<string>(),
 );
 
 /** SHA-256 of subject and text. */
