@@ -141,3 +141,13 @@ export const nullableText = (max: number) =>
     optionalText(max),
     z.transform((text) => text ?? null),
   );
+
+// Built once, because building the schema takes longer than its check, and a list has thousands of addresses.
+const EmailText = z.email();
+
+/** Creates the check of an email address; null is valid. `example` is the address that its error shows. */
+export const createEmailCheck = <Text extends string | null>(example = 'nombre@empresa.com') =>
+  z.refine<Text>(
+    (text) => text === null || EmailText.safeParse(text).success,
+    `Escribe un correo válido, como ${example}.`,
+  );

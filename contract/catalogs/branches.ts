@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { CATALOG_NAME_MAX_LENGTH, BRANCH_CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
-import { Instant, Uuid, nullableText } from '../primitives.ts';
+import { Instant, Uuid, createEmailCheck, nullableText } from '../primitives.ts';
 import { defineCatalog } from './catalog.ts';
 import {
-  createNullableEmailCheck,
   createNullableTextCheck,
   defineCompanyField,
   defineLineField,
@@ -87,7 +86,7 @@ export const branches = defineCatalog({
       label: 'Correo de contacto',
       keyboard: 'email',
       max: BRANCH_CONTACT_MAX_LENGTH,
-      checks: [createNullableEmailCheck('sede@clinica.com')],
+      checks: [createEmailCheck<string | null>('sede@clinica.com')],
     }),
     contact_website: defineLineField({
       label: 'Página web',

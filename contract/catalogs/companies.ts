@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_LENGTH } from '../limits.ts';
-import { Uuid } from '../primitives.ts';
+import { Uuid, createEmailCheck } from '../primitives.ts';
 import { defineCatalog } from './catalog.ts';
-import {
-  createNullableEmailCheck,
-  defineCodeField,
-  defineLineField,
-  defineRequiredLineField,
-} from './fields.ts';
+import { defineCodeField, defineLineField, defineRequiredLineField } from './fields.ts';
 import { listQueryFields, replaceAliasParameters } from '../lists.ts';
 
 const CODE_AND_NAME_REQUIRED_TEXT = 'El código y el nombre son obligatorios.';
@@ -65,7 +60,7 @@ export const companies = defineCatalog({
       isOurs: true,
       keyboard: 'email',
       max: EMAIL_MAX_LENGTH,
-      checks: [createNullableEmailCheck('nombre@empresa.com')],
+      checks: [createEmailCheck<string | null>()],
     }),
   },
   others: {

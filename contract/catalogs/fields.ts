@@ -96,13 +96,6 @@ export const defineLineField = <const Facts extends OptionalTextFieldProperties>
 export const createNullableTextCheck = (isValid: (text: string) => boolean, message: string) =>
   z.refine<string | null>((text) => text === null || isValid(text), message);
 
-/** Creates the check of an optional email address. `example` is the address that its error shows. */
-export const createNullableEmailCheck = (example: string) =>
-  createNullableTextCheck(
-    (text) => z.email().safeParse(text).success,
-    `Escribe un correo válido, como ${example}.`,
-  );
-
 /** Defines an optional text of several lines. */
 export const defineLongTextField = <const Facts extends FieldProperties>(max: number, facts: Facts) =>
   ({

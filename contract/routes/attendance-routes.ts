@@ -4,6 +4,7 @@ import * as attendance from '../records/evaluation/attendance.ts';
 import { ExpectedList } from '../records/evaluation/expected-lists.ts';
 import { type Route, idParams } from './definition/route.ts';
 
+const noticeParams = z.extend(idParams, { noticeId: Uuid });
 const access = ['register_patients', 'manage_catalogs'] as const;
 
 /** Calls for the end of a list's day: closing, attendance, and the notice to the company. All concern the active branch. */
@@ -69,12 +70,22 @@ export const attendanceRoutes = {
     answer: attendance.AbsenceNotice,
     branch: true,
   },
+  withdrawAbsenceNotice: {
+    method: 'POST',
+    path: '/expected-lists/:id/notices/:noticeId/withdraw',
+    ours: true,
+    access,
+    params: noticeParams,
+    status: 200,
+    answer: attendance.AbsenceNotice,
+    branch: true,
+  },
   absenceNoticePdf: {
     method: 'GET',
     path: '/expected-lists/:id/notices/:noticeId/file',
     ours: true,
     access,
-    params: z.extend(idParams, { noticeId: Uuid }),
+    params: noticeParams,
     status: 200,
     answer: null,
     branch: true,

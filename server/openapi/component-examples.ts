@@ -46,7 +46,7 @@ export const COMPONENT_EXAMPLES: {
   readonly [Name in keyof ComponentSchemas]?: PartialExampleOf<ComponentSchemas[Name]>;
 } = {
   AbsenceNotice: EXAMPLE_NOTICE,
-  AbsenceNotices: { items: [], draft: EXAMPLE_NOTICE, sends_mail: true },
+  AbsenceNotices: { items: [], draft: { ...EXAMPLE_NOTICE, digest: EXAMPLE_DIGEST }, sends_mail: true },
   ActivityItem: { action: 'evaluation_signed', evaluation: '0197C0DE', read_at: null, about: null },
   ActivityList: {
     items: [
@@ -122,7 +122,7 @@ export const COMPONENT_EXAMPLES: {
     contractor_company_id: undefined,
     pictures: [],
   },
-  CreateAbsenceNoticeBody: { to: EXAMPLE_NOTICE.to, is_copied: true },
+  CreateAbsenceNoticeBody: { to: EXAMPLE_NOTICE.to, digest: undefined, is_copied: true },
   CreateEvaluationBody: {
     additional_info: 'Trabajo en alturas.',
     expected_person_id: undefined,

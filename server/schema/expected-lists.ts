@@ -1,7 +1,7 @@
 import { boolean, date, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AdditionalValue } from '#contract/records/evaluation/additional-values.ts';
 import type { StoredPatientData } from '#contract/records/evaluation/patient-fields.ts';
-import { NOTICE_FAILURES } from '#contract/records/evaluation/attendance.ts';
+import { type AbsenceNoticeStatus, NOTICE_FAILURES } from '#contract/records/evaluation/attendance.ts';
 import { EXPECTED_STATES } from '#contract/records/evaluation/expected-lists.ts';
 import { IDENTIFICATION_TYPES, REPETITION_DECISIONS } from '#contract/vocabulary.ts';
 import { REPETITION_STATES } from '#contract/records/evaluation/evaluations.ts';
@@ -78,7 +78,7 @@ export const absenceNotices = pgTable(
     people: integer('people').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     createdBy: uuid('created_by').notNull(),
-    state: text('state', { enum: ['queued', 'accepted', 'failed', 'copied'] }).notNull(),
+    state: text('state').$type<AbsenceNoticeStatus['state']>().notNull(),
     stateAt: instantColumn('state_at'),
     mailServer: text('mail_server'),
     response: text('response'),

@@ -1,10 +1,10 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
 const MAIL_PURPOSES = ['invitation', 'password_reset', 'absence_notice'] as const;
 
 /**
- * Unsent mails (0012_several_providers.sql, 0042_attendance.sql). Each row has exactly one of `userId`, `email` and the two
+ * Unsent mails (0012_several_providers.sql, 0042_attendance.sql, 0044_notice_withdrawal.sql). Each row has exactly one of `userId`, `email` and the two
  * columns of the notice.
  */
 export const mails = pgTable('mails', {
@@ -19,4 +19,5 @@ export const mails = pgTable('mails', {
   askedAt: instantColumn('asked_at').notNull(),
   tries: integer('tries').notNull().default(0),
   dueAt: instantColumn('due_at').notNull().defaultNow(),
+  isLeased: boolean('is_leased').notNull().default(false),
 });

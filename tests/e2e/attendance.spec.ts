@@ -1,3 +1,5 @@
+import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from './accessible.ts';
@@ -29,11 +31,12 @@ test(
   'P11.47 P11.69 P11.70 P11.71 a receptionist notes who came, closes the list, states that the notice was sent, and cannot reopen it then',
   { tag: ['@chromium', '@landing', '@extension'] },
   async ({ desk, clinic, page }) => {
+    const today = bogotaDay(Date.now());
     const [came, absent] = [createVisitor(), createVisitor()];
     const receptionist = await createClinicUser(clinic, 'Bogotá', ['register_patients']);
     await desk.signIn(receptionist, '/expected/new');
     await desk.choose('Empresa', 'Flores');
-    await page.getByLabel('Día').fill('2031-04-02');
+    await page.getByLabel('Día').fill(today);
     await page.getByLabel('Elegir archivo').setInputFiles({
       name: 'lista.csv',
       mimeType: 'text/csv',
@@ -57,7 +60,9 @@ test(
     await expect(rows.filter({ hasText: 'Íñigo' })).toContainText(/Llegó \d/);
 
     await page.getByRole('button', { name: 'Cerrar la lista' }).click();
-    const prompt = page.getByRole('dialog', { name: '¿Cerrar la lista del 02/04/2031?' });
+    const prompt = page.getByRole('dialog', {
+      name: `¿Cerrar la lista del ${formatCalendarDay(today) ?? today}?`,
+    });
     await expect(prompt).toContainText('Asistió 1 persona. 1 persona por llegar quedará como «No asistió».');
     await expectAccessible(page, 'the prompt before closing a list');
     await prompt.getByRole('button', { name: 'Cerrar la lista' }).click();

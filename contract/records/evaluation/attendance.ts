@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../limits.ts';
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
-import { DateOnly, Instant, Uuid, requiredLine } from '../../primitives.ts';
+import { DateOnly, Instant, Uuid, createEmailCheck, requiredLine } from '../../primitives.ts';
 import { SPREADSHEET_FORMATS } from '../../spreadsheets.ts';
 import { EXPECTED_PEOPLE_MAX, ExpectedList, ExpectedPerson } from './expected-lists.ts';
 
@@ -121,8 +121,14 @@ export const AttendanceFileQuery = z
 export type AttendanceFileQuery = z.output<typeof AttendanceFileQuery>;
 
 const noticeAddress = requiredLine('Escribe el correo de la empresa.', EMAIL_MAX_LENGTH).check(
-  z.refine((text) => z.email().safeParse(text).success, 'Escribe un correo válido, como nombre@empresa.com.'),
+  createEmailCheck<string>(),
 );
+
+/** SHA-256 of subject and text. */
+const NoticeDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** Maximum number of notices of a list that are mailed, all but the last of which failed. */
+export const LIST_NOTICE_MAILS_MAX = 20;
 
 /**
  * Body of POST /expected-lists/{id}/notices. The client makes the id, so that a repeated request sends the notice once.
@@ -130,6 +136,8 @@ const noticeAddress = requiredLine('Escribe el correo de la empresa.', EMAIL_MAX
 export const CreateAbsenceNoticeBody = z.object({
   id: Uuid,
   to: noticeAddress,
+  /** Digest of the draft that the user saw. The request is rejected if the notice has another text by now. */
+  digest: z.optional(NoticeDigest),
   /**
    * False to send the notice by mail. True if the user sent the text to this address by another way, for example because the
    * server sends no mail.
@@ -138,8 +146,11 @@ export const CreateAbsenceNoticeBody = z.object({
 });
 export type CreateAbsenceNoticeBody = z.output<typeof CreateAbsenceNoticeBody>;
 
-/** Reasons of failed notices: the mail server rejected the mail, or no attempt of eight hours reached the mail server. */
-export const NOTICE_FAILURES = ['rejected', 'unreachable'] as const;
+/**
+ * Reasons of failed notices: the mail server rejected the mail; it confirmed no attempt of eight hours; or a user withdrew the
+ * notice. Only the first reason is certain that the company has no mail.
+ */
+export const NOTICE_FAILURES = ['rejected', 'unreachable', 'withdrawn'] as const;
 export type NoticeFailure = (typeof NOTICE_FAILURES)[number];
 
 export const AbsenceNoticeStatus = z.discriminatedUnion('state', [
@@ -162,6 +173,7 @@ export const AbsenceNotice = z.object({
   id: Uuid,
   to: z.string(),
   subject: z.string(),
+  /** Text of the mail; empty in a list of notices for all but the newest. */
   text: z.string(),
   /** Number of people in the text. */
   people: countSchema,
@@ -175,7 +187,7 @@ export type AbsenceNotice = z.infer<typeof AbsenceNotice>;
 /** Response of GET /expected-lists/{id}/notices. */
 export const AbsenceNotices = z.object({
   /** Notices of the list, the newest first. All but the newest failed. */
-  items: z.array(AbsenceNotice),
+  items: z.array(AbsenceNotice).check(z.maxLength(LIST_NOTICE_MAILS_MAX + 1)),
   /** Notice that a request would create now; null if the list is not closed, all people came, or a notice was sent or waits. */
   draft: z.nullable(
     z.object({
@@ -184,6 +196,7 @@ export const AbsenceNotices = z.object({
       subject: z.string(),
       text: z.string(),
       people: countSchema,
+      digest: NoticeDigest,
     }),
   ),
   /** False if the server sends no mail, so that a user can only copy the text. */

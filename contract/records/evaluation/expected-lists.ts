@@ -8,7 +8,7 @@ import {
   REGISTRATION_BODY_MAX_BYTES,
 } from '../../limits.ts';
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
-import { DateOnly, Instant, Uuid, nullableText } from '../../primitives.ts';
+import { DateOnly, Instant, Uuid, createEmailCheck, nullableText } from '../../primitives.ts';
 import { IDENTIFICATION_TYPES, REPETITION_DECISIONS } from '../../vocabulary.ts';
 import { AdditionalValues } from './additional-values.ts';
 import { PATIENT_NAME_FIELDS, patientFieldSchemas } from './patient-fields.ts';
@@ -100,10 +100,6 @@ export type ExpectedStatus = z.infer<typeof ExpectedStatus>;
 const nullableLine = (max: number) =>
   nullableText(max).check(z.overwrite((text) => (text === null ? null : trimToVisibleLine(text))));
 
-// Built once, because building the schema takes longer than its check, and a list has thousands of addresses.
-const EmailText = z.email();
-const isNullOrEmail = (text: string | null): boolean => text === null || EmailText.safeParse(text).success;
-
 /** Time of day on a 24-hour clock, local to the branch, such as '06:40'. */
 const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 const isNullOrTimeOfDay = (text: string | null): boolean => text === null || TIME_OF_DAY_PATTERN.test(text);
@@ -130,9 +126,7 @@ export const ExpectedPersonBody = z.object({
     z.refine(isNullOrTimeOfDay, 'Escribe la hora con dos cifras, como 06:40 o 14:30.'),
   ),
   phone: nullableLine(EXPECTED_PHONE_MAX_LENGTH),
-  email: nullableLine(EMAIL_MAX_LENGTH).check(
-    z.refine(isNullOrEmail, 'Escribe un correo válido, como nombre@empresa.com.'),
-  ),
+  email: nullableLine(EMAIL_MAX_LENGTH).check(createEmailCheck<string | null>()),
   notes: nullableText(EXPECTED_NOTES_MAX_LENGTH),
   additional_fields: z._default(AdditionalValues, []),
 });

@@ -1,34 +1,27 @@
 import { and, eq } from 'drizzle-orm';
-import type { AbsenceNotice, CreateAbsenceNoticeBody } from '#contract/records/evaluation/attendance.ts';
+import {
+  type AbsenceNotice,
+  type CreateAbsenceNoticeBody,
+  LIST_NOTICE_MAILS_MAX,
+} from '#contract/records/evaluation/attendance.ts';
 import { recordActivity } from '../../audit/index.ts';
 import {
-  type ListContext,
   findExpectedList,
   lockList,
   requireNoNotice,
   requireUncancelledList,
   usedIdError,
 } from '../../expected-lists/index.ts';
-import { queueMail, withdrawNoticeMail } from '../../mails/index.ts';
+import { queueMail } from '../../mails/index.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { absenceNotices } from '../../schema/expected-lists.ts';
-import { composeNotice, findNotice, noticeCondition } from '../queries/notices.ts';
+import { composeNotice, noticeCondition, noticeDigest, noticesOfList } from '../queries/notices.ts';
+import { type NoticeListContext, readNotice, withdrawNotice } from './withdraw-notice.ts';
 
-interface NoticeContext extends ListContext {
-  readonly listId: string;
+interface NoticeContext extends NoticeListContext {
   /** False if the server has no mail server. */
   readonly sendsMail: boolean;
-}
-
-async function readNotice(
-  tx: Transaction,
-  { branchId, listId }: NoticeContext,
-  id: string,
-): Promise<AbsenceNotice> {
-  const notice = await findNotice(tx, branchId, { listId, id });
-  if (!notice) throw new Error('A written notice no longer exists');
-  return notice;
 }
 
 /**
@@ -55,29 +48,32 @@ async function findRepeatedNotice(
 }
 
 /**
- * Ends the notice of the list that waits to be sent, although the mail server was removed from the settings since. The user can
- * then send the text by another way.
+ * Withdraws the notice of the list that waits to be sent, although the mail server was removed from the settings since. The user
+ * can then send the text by another way.
  */
-async function endWaitingNotice(tx: Transaction, { trace, branchId, listId }: NoticeContext): Promise<void> {
-  const [ended] = await tx
-    .update(absenceNotices)
-    .set({ state: 'failed', failure: 'unreachable', stateAt: trace.at })
-    .where(
-      and(
-        eq(absenceNotices.branchId, branchId),
-        eq(absenceNotices.listId, listId),
-        eq(absenceNotices.state, 'queued'),
-      ),
-    )
-    .returning();
-  if (ended) await withdrawNoticeMail(tx, ended);
+async function withdrawWaitingNotice(tx: Transaction, context: NoticeContext): Promise<void> {
+  const { branchId, listId } = context;
+  const [waiting] = await tx
+    .select({ id: absenceNotices.id })
+    .from(absenceNotices)
+    .where(and(noticesOfList(branchId, listId), eq(absenceNotices.state, 'queued')));
+  if (waiting) await withdrawNotice(tx, context, waiting.id);
+}
+
+/** @throws too_many_notices */
+async function requireFurtherMail(tx: Transaction, { branchId, listId }: NoticeContext): Promise<void> {
+  if ((await tx.$count(absenceNotices, noticesOfList(branchId, listId))) >= LIST_NOTICE_MAILS_MAX)
+    throw new AppError(
+      'too_many_notices',
+      `El aviso se intentó enviar ${LIST_NOTICE_MAILS_MAX} veces. Copia el texto y envíalo por otro medio.`,
+    );
 }
 
 /**
  * Stores the notice of a closed list and queues its mail, or stores that the user sent the text by another way. A repeated
  * request returns the notice that the first one created.
  * @throws not_found, idempotency_mismatch, expected_list_cancelled, expected_list_open, notice_exists, mail_not_configured,
- * notice_without_people
+ * too_many_notices, notice_without_people, notice_changed
  */
 export async function createAbsenceNotice(
   tx: Transaction,
@@ -93,14 +89,18 @@ export async function createAbsenceNotice(
   requireUncancelledList(row);
   if (row.closedAt === null)
     throw new AppError('expected_list_open', 'Cierra la citación antes de avisar a la empresa.');
-  if (!sendsMail) await endWaitingNotice(tx, context);
+  if (!sendsMail) await withdrawWaitingNotice(tx, context);
   await requireNoNotice(tx, branchId, listId);
   if (!is_copied && !sendsMail)
     throw new AppError('mail_not_configured', 'Este servidor no envía correos. Copia el texto y envíalo tú.');
+  if (!is_copied) await requireFurtherMail(tx, context);
   const list = await findExpectedList(tx, branchId, listId);
   if (!list) throw new Error('A locked list no longer exists');
-  const { subject, text, people } = await composeNotice(tx, branchId, list);
+  const composed = await composeNotice(tx, branchId, list);
+  const { subject, text, people } = composed;
   if (people === 0) throw new AppError('notice_without_people', 'En esta citación nadie faltó.');
+  if (body.digest !== undefined && body.digest !== noticeDigest(composed))
+    throw new AppError('notice_changed', 'La citación cambió. Revisa o copia el texto nuevo.');
   const { id: idColumn, branchId: branchColumn } = absenceNotices;
   const created = { branchId, id, listId, createdAt: trace.at, createdBy: trace.actor.userId };
   const made = await tx

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SQL, and, desc, eq } from 'drizzle-orm';
 import type {
   AbsenceNotice,
@@ -17,6 +18,9 @@ export type NoticeRow = typeof absenceNotices.$inferSelect;
 
 export const noticeCondition = (branchId: string, id: string): SQL | undefined =>
   and(eq(absenceNotices.branchId, branchId), eq(absenceNotices.id, id));
+
+export const noticesOfList = (branchId: string, listId: string): SQL | undefined =>
+  and(eq(absenceNotices.branchId, branchId), eq(absenceNotices.listId, listId));
 
 const selectNotices = (db: Executor) =>
   db
@@ -82,13 +86,21 @@ export async function composeNotice(db: Executor, branchId: string, list: Expect
   return composeNoticeText({ list, clinic, branch: branch.name, contacts, absent });
 }
 
+/** Returns the digest of what the company will read. */
+export const noticeDigest = ({ subject, text }: NoticeText): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, text]))
+    .digest('hex');
+
 async function draftOf(db: Executor, branchId: string, list: ExpectedList): Promise<AbsenceNotices['draft']> {
   if (list.status.state !== 'closed') return null;
   const [composed, [company]] = await Promise.all([
     composeNotice(db, branchId, list),
     db.select({ to: companies.contact_email }).from(companies).where(eq(companies.id, list.company.id)),
   ]);
-  return composed.people === 0 ? null : { to: company?.to ?? null, ...composed };
+  return composed.people === 0
+    ? null
+    : { to: company?.to ?? null, ...composed, digest: noticeDigest(composed) };
 }
 
 /** Returns the notices of a list, and the notice that could be sent now. Without a mail server no waiting notice prevents it. */
@@ -99,9 +111,10 @@ export async function listNotices(
   sendsMail: boolean,
 ): Promise<AbsenceNotices> {
   const rows = await selectNotices(db)
-    .where(and(eq(absenceNotices.branchId, branchId), eq(absenceNotices.listId, list.id)))
+    .where(noticesOfList(branchId, list.id))
     .orderBy(desc(absenceNotices.createdAt), absenceNotices.id);
-  const items = rows.map(toNotice);
+  // The texts of long lists are long, and only the newest one is of use beside the draft.
+  const items = rows.map((row, nth) => ({ ...toNotice(row), ...(nth > 0 && { text: '' }) }));
   const isPossible = items.every(
     ({ status: { state } }) => state === 'failed' || (state === 'queued' && !sendsMail),
   );

@@ -7,18 +7,19 @@ import type { OfficeDocument } from '../../documents/index.ts';
 const dateTimeText = (iso: string): string => formatDateTime(Date.parse(iso));
 
 const FAILURE_TEXTS: Readonly<Record<NoticeFailure, string>> = {
-  rejected: 'el servidor de correo lo rechazó',
-  unreachable: 'ningún intento llegó al servidor de correo',
+  rejected: 'No se envió: el servidor de correo lo rechazó',
+  unreachable: 'Sin confirmación: en ocho horas el servidor de correo no confirmó que lo aceptara',
+  withdrawn: 'Retirado antes de que el servidor de correo confirmara que lo aceptó',
 };
 
 function stateText({ status, created_by }: AbsenceNotice): string {
   switch (status.state) {
     case 'queued':
-      return 'En espera: el correo no ha salido.';
+      return 'En espera: el servidor de correo no lo ha aceptado.';
     case 'accepted':
       return `Aceptado por el servidor de correo ${status.server} el ${dateTimeText(status.at)}. Respuesta: ${status.response || 'sin texto'}`;
     case 'failed':
-      return `No se envió: ${FAILURE_TEXTS[status.reason]} (${dateTimeText(status.at)}).`;
+      return `${FAILURE_TEXTS[status.reason]} (${dateTimeText(status.at)}).`;
     case 'copied':
       return `${created_by} declaró el ${dateTimeText(status.at)} que envió el texto por otro medio.`;
   }

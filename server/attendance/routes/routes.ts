@@ -11,19 +11,21 @@ import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
 import { appendActivity, filterNamesOf, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type DocumentContext, letterheadOf, setPdfHeaders } from '../../documents/index.ts';
 import { findExpectedList, listNotFoundError } from '../../expected-lists/index.ts';
-import { AppError, notFoundError } from '../../platform/base/errors.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { createAbsenceNotice } from '../commands/create-notice.ts';
+import { noticeNotFoundError, withdrawNotice } from '../commands/withdraw-notice.ts';
 import { listAttendance, readAttendanceLists, readAttendancePeople } from '../queries/attendance.ts';
 import { findNotice, listNotices } from '../queries/notices.ts';
 import { ATTENDANCE_COLUMNS, attendanceDocument } from './attendance-document.ts';
 import { noticeDocument } from './notice-document.ts';
 
-/** Maximum downloads of the attendance, and notices, of a user in an hour. */
+/** Maximum downloads of attendance and proofs together, and maximum notices, of a user in an hour. */
 export const ATTENDANCE_FILES_PER_HOUR_MAX = 60;
 export const NOTICES_PER_HOUR_MAX = 60;
 
@@ -54,17 +56,22 @@ async function readAll(
   return { people, lists: await readAttendanceLists(db, branchId, people) };
 }
 
+/** @throws rate_limited */
+const countFileOrReject = ({ db }: DocumentContext, actor: Actor): Promise<void> =>
+  countHourlyOrReject(db, actor, {
+    name: 'attendance file',
+    most: ATTENDANCE_FILES_PER_HOUR_MAX,
+    message: 'Descargaste la asistencia muchas veces en una hora. Intenta de nuevo más tarde.',
+  });
+
 function attendanceFileRoute(app: FastifyInstance, context: DocumentContext): void {
   const { db } = context;
   registerRoute(app, context, routes.attendanceFile, async (call) => {
     const { actor, branchId, reply } = call;
     const { format, ...filters } = call.query;
-    await countHourlyOrReject(db, actor, {
-      name: 'attendance file',
-      most: ATTENDANCE_FILES_PER_HOUR_MAX,
-      message: 'Descargaste la asistencia muchas veces en una hora. Intenta de nuevo más tarde.',
-    });
     const { people, lists } = await readAll(context, branchId, call.query);
+    // A request for too many people yields no file, and is not counted.
+    await countFileOrReject(context, actor);
     const trace = auditContextOf(context, call);
     const log = () =>
       appendActivity(db, trace, {
@@ -123,11 +130,18 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
     return notice;
   });
 
+  registerRoute(app, context, routes.withdrawAbsenceNotice, async (call) => {
+    const listId = call.params.id.toLowerCase();
+    const change = { trace: auditContextOf(context, call), branchId: call.branchId, listId };
+    return db.transaction((tx) => withdrawNotice(tx, change, call.params.noticeId.toLowerCase()));
+  });
+
   registerRoute(app, context, routes.absenceNoticePdf, async (call) => {
     const { actor, branchId, params, reply } = call;
     const list = await requireList(context, branchId, params);
     const notice = await findNotice(db, branchId, { listId: list.id, id: params.noticeId.toLowerCase() });
-    if (!notice) throw notFoundError('El aviso no existe en esta citación.');
+    if (!notice) throw noticeNotFoundError();
+    await countFileOrReject(context, actor);
     const letterhead = await letterheadOf(context, branchId);
     const pdf = await context.reports.renderOffice(noticeDocument(letterhead, list, notice), actor.userId);
     const detail = { list_id: list.id, notice_id: notice.id };

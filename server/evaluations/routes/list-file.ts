@@ -52,17 +52,18 @@ export function listFileRoute(app: FastifyInstance, context: EvaluationContext):
     const { actor, branchId, query, reply, request } = call;
     const inTurn = <Result>(read: () => Promise<Result>) => runInReadQueue(context.queues, request, read);
     const { format, ...filters } = query;
-    await countHourlyOrReject(db, actor, {
-      name: 'evaluations file',
-      most: EVALUATION_FILES_PER_HOUR_MAX,
-      message: 'Descargaste el listado muchas veces en una hora. Intenta de nuevo más tarde.',
-    });
     const ids = await inTurn(() => listAllEvaluationIds(db, branchId, query));
     if (ids.length > EVALUATIONS_FILE_MAX)
       throw new AppError(
         'too_many_rows',
         `Son más de ${EVALUATIONS_FILE_MAX.toLocaleString('es-CO')} evaluaciones. Usa los filtros para descargar menos.`,
       );
+    // A request for too many rows yields no file, and is not counted.
+    await countHourlyOrReject(db, actor, {
+      name: 'evaluations file',
+      most: EVALUATION_FILES_PER_HOUR_MAX,
+      message: 'Descargaste el listado muchas veces en una hora. Intenta de nuevo más tarde.',
+    });
     const trace = auditContextOf(context, call);
     const detail = { format, rows: ids.length, filters: filterNamesOf(filters) };
     await appendActivity(db, trace, { action: 'evaluations_downloaded', detail });

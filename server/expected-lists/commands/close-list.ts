@@ -1,5 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { AbsenceNoticeStatus } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { absenceNotices, expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
@@ -14,7 +16,7 @@ const peopleOfList = (branchId: string, listId: string) =>
 /**
  * Closes a list: its people in the state 'expected' did not come. Closing the list again changes nothing. A registration that
  * arrives later still sets its person to 'registered'.
- * @throws not_found, expected_list_cancelled
+ * @throws not_found, expected_list_cancelled, expected_list_early
  */
 export async function closeExpectedList(
   tx: Transaction,
@@ -24,6 +26,8 @@ export async function closeExpectedList(
   const row = await lockList(tx, branchId, id);
   requireUncancelledList(row);
   if (row.closedAt !== null) return readExpectedList(tx, branchId, id);
+  if (row.day > bogotaDay(trace.at.getTime()))
+    throw new AppError('expected_list_early', 'El día de esta citación todavía no llega.');
   const { userId } = trace.actor;
   await tx
     .update(expectedLists)
@@ -46,10 +50,19 @@ export async function closeExpectedList(
   return list;
 }
 
+const NOTICE_TEXTS: Readonly<Record<Exclude<AbsenceNoticeStatus['state'], 'failed'>, string>> = {
+  queued: 'El aviso a la empresa está por salir. Retíralo primero.',
+  accepted: 'El aviso de esta citación ya se envió a la empresa.',
+  copied: 'Un usuario anotó que ya envió el aviso de esta citación a la empresa.',
+};
+
+export const noticeExistsError = (state: keyof typeof NOTICE_TEXTS): AppError =>
+  new AppError('notice_exists', NOTICE_TEXTS[state]);
+
 /** @throws notice_exists if the company was told who did not come, or will be */
 export async function requireNoNotice(tx: Transaction, branchId: string, listId: string): Promise<void> {
   const [sent] = await tx
-    .select({ id: absenceNotices.id })
+    .select({ state: absenceNotices.state })
     .from(absenceNotices)
     .where(
       and(
@@ -58,7 +71,7 @@ export async function requireNoNotice(tx: Transaction, branchId: string, listId:
         ne(absenceNotices.state, 'failed'),
       ),
     );
-  if (sent) throw new AppError('notice_exists', 'La empresa ya recibió el aviso de esta citación.');
+  if (sent && sent.state !== 'failed') throw noticeExistsError(sent.state);
 }
 
 /**

@@ -33,12 +33,20 @@ export async function withdrawMails(
   await tx.delete(mails).where(and(eq(mails.userId, userId), purpose && eq(mails.purpose, purpose)));
 }
 
-export const withdrawNoticeMail = async (
+/** Removes the mail of a notice from the queue. Returns false, and removes nothing, while a server sends the mail. */
+export async function withdrawNoticeMail(
   tx: Transaction,
   { branchId, id }: { readonly branchId: string; readonly id: string },
-): Promise<void> => {
-  await tx.delete(mails).where(and(eq(mails.noticeBranchId, branchId), eq(mails.noticeId, id)));
-};
+): Promise<boolean> {
+  const [mail] = await tx
+    .select({ id: mails.id, isBeingSent: sql<boolean>`${mails.isLeased} and ${mails.dueAt} > now()` })
+    .from(mails)
+    .where(and(eq(mails.noticeBranchId, branchId), eq(mails.noticeId, id)))
+    .for('update');
+  if (mail?.isBeingSent) return false;
+  if (mail) await tx.delete(mails).where(eq(mails.id, mail.id));
+  return true;
+}
 
 /**
  * Leases the mail that has been due for the longest time; returns null if no mail is due. The attempt is counted before the
@@ -48,7 +56,7 @@ export async function leaseMail(db: Executor): Promise<MailQueueRow | null> {
   const due = sql`(select id from mails where due_at <= now() order by due_at limit 1 for update skip locked)`;
   const [mail] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, dueAt: databaseTimeIn(MAIL_LEASE_SECONDS) })
+    .set({ tries: sql`${mails.tries} + 1`, dueAt: databaseTimeIn(MAIL_LEASE_SECONDS), isLeased: true })
     .where(eq(mails.id, due))
     .returning();
   return mail ?? null;
@@ -87,7 +95,7 @@ export async function postponeMail(db: Executor, mail: MailQueueRow): Promise<vo
   const seconds = Math.min(RETRY_DELAY_SECONDS.first * 4 ** (mail.tries - 1), RETRY_DELAY_SECONDS.longest);
   await db
     .update(mails)
-    .set({ dueAt: databaseTimeIn(seconds) })
+    .set({ dueAt: databaseTimeIn(seconds), isLeased: false })
     .where(heldLeaseCondition(mail));
 }
 

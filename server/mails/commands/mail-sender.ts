@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { NoticeFailure } from '#contract/records/evaluation/attendance.ts';
 import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { Database, Transaction } from '../../platform/database/connection/client.ts';
 import { toLoggableFaults } from '../../platform/http/responses/error-handler.ts';
@@ -20,7 +21,7 @@ import {
 
 export type MailOutcome =
   | { readonly type: 'accepted'; readonly receipt: MailReceipt }
-  | { readonly type: 'failed'; readonly reason: 'rejected' | 'unreachable' };
+  | { readonly type: 'failed'; readonly reason: Exclude<NoticeFailure, 'withdrawn'> };
 
 /** Functions for the mails of one purpose. */
 export interface MailHandler {

@@ -107,3 +107,10 @@ export const createAbsenceNotice = async (
   body: CreateAbsenceNoticeBody,
 ): Promise<SaveResult<AbsenceNotice>> =>
   saveResultOf(await sendRequest('createAbsenceNotice', { params: { id: listId }, body }));
+
+/** Withdraws a notice that waits to be sent. */
+export const withdrawAbsenceNotice = async (
+  listId: string,
+  noticeId: string,
+): Promise<SaveResult<AbsenceNotice>> =>
+  saveResultOf(await sendRequest('withdrawAbsenceNotice', { params: { id: listId, noticeId } }));

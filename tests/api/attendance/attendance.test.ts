@@ -7,9 +7,9 @@ import { readSource } from '#features/expected-lists/import/read-source.ts';
 import { ATTENDANCE_FILES_PER_HOUR_MAX } from '#server/attendance/routes/routes.ts';
 import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { collectNewLogEntries, readActivityLog } from '../support/activity.ts';
-import { evaluationBody } from '../support/capture.ts';
+import { countRows, evaluationBody } from '../support/capture.ts';
 import { makeEvaluationSignable, seedClinicalFixture, sign } from '../support/clinical.ts';
-import { closeExpectedList } from '../support/examples/attendance-examples.ts';
+import { closeExpectedList, createCopiedNotice } from '../support/examples/attendance-examples.ts';
 import { createExpectedList, expectedPersonBody } from '../support/examples/expected-list-examples.ts';
 import { type Caller, type Server, rejectionOf, responseOf, startServer } from '../support/server.ts';
 
@@ -209,7 +209,9 @@ describe('P11.54 attendance as a document', () => {
       [big.list.id],
     );
     const query = `list_id=${big.list.id}`;
+    await server.database.pool.query('delete from attempts');
     expect(rejectionOf(await download(`format=pdf&${query}`))).toEqual([422, 'too_many_rows']);
+    expect(await countRows(server, 'attempts')).toBe(0);
     expect((await download(`format=csv&${query}`)).body.trim().split('\r\n')).toHaveLength(5002);
   });
 
@@ -220,6 +222,9 @@ describe('P11.54 attendance as a document', () => {
     for (let count = 0; count < ATTENDANCE_FILES_PER_HOUR_MAX; count += 1)
       expect((await download(query, caller)).statusCode).toBe(200);
     expect(rejectionOf(await download(query, caller))).toEqual([429, 'rate_limited']);
+    const notice = await createCopiedNotice(receptionist, first.list.id);
+    const proof = await caller.get(`/expected-lists/${first.list.id}/notices/${notice.id}/file`);
+    expect(rejectionOf(proof)).toEqual([429, 'rate_limited']);
   });
 });
 

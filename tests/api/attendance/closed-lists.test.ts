@@ -9,6 +9,7 @@ import { NOTICES_PER_HOUR_MAX } from '#server/attendance/routes/routes.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
 import { evaluationBody } from '../support/capture.ts';
 import {
+  PAST_DAY,
   absenceNoticeBody,
   closeExpectedList,
   createClosedList,
@@ -32,6 +33,7 @@ beforeEach(() => server.database.pool.query('truncate expected_lists, attempts c
 
 const createListOf = (count: number): Promise<ExpectedListPeople> =>
   createExpectedList(server, receptionist, {
+    day: PAST_DAY,
     people: Array.from({ length: count }, () => expectedPersonBody()),
   });
 const setState = (id: string | undefined, state: string) =>
@@ -71,6 +73,17 @@ describe('P11.50 closing a list', () => {
     });
     expect(log).toEqual([['expected_list_closed', 'done', { list_id: list.id, people: 2 }]]);
     expect((await fetchExpectedList(receptionist, list.id)).items[0]?.revision).toBe(2);
+  });
+
+  it('P11.50 a list cannot be closed before its day in Bogotá', async () => {
+    const { list } = await createExpectedList(server, receptionist, { day: '2026-12-01' });
+    server.clock.now = new Date('2026-12-01T04:59:59.000Z');
+    const reply = await receptionist.post(`/expected-lists/${list.id}/close`);
+    expect(rejectionOf(reply)).toEqual([409, 'expected_list_early']);
+    expect(await statesOf(list.id)).toEqual(['expected']);
+    server.clock.now = new Date('2026-12-01T05:00:00.000Z');
+    expect((await closeExpectedList(receptionist, list.id)).status.state).toBe('closed');
+    server.clock.now = null;
   });
 
   it('P11.50 a closed list takes no person, no other data and no cancellation; a cancelled list is not closed', async () => {

@@ -7,6 +7,7 @@ import { pdfTextOf } from '#tests/support/documents/poppler.ts';
 import { readActivityLog, lastLogSequence } from '../support/activity.ts';
 import { countRows } from '../support/capture.ts';
 import {
+  PAST_DAY,
   absenceNoticeBody,
   closeExpectedList,
   createClosedList,
@@ -69,7 +70,8 @@ const createAddress = () => `${randomUUID()}@empresa.demo`;
 /** Creates a closed list of two people who did not come and one who did. */
 async function createListWithAbsences() {
   const people = ['Ana', 'Berta <b>', 'Carla'].map((first_name) => expectedPersonBody({ first_name }));
-  const { list, items } = await createExpectedList(server, receptionist, { people, brigade: 'Planta' });
+  const body = { day: PAST_DAY, people, brigade: 'Planta' };
+  const { list, items } = await createExpectedList(server, receptionist, body);
   await receptionist.post(`/expected-people/${items[2]?.id}/state`, { json: { state: 'arrived' } });
   await closeExpectedList(receptionist, list.id);
   return { list, items };
@@ -94,12 +96,12 @@ describe('P11.57 notice of a closed list', () => {
     expect(draft).toMatchObject({
       to: contact,
       people: 2,
-      subject: 'Inasistencias del 01/12/2026 – IPS de Prueba (DEMO)',
+      subject: 'Inasistencias del 15/01/2026 – IPS de Prueba (DEMO)',
     });
     expect(draft?.text).toBe(
       [
         'Constructora Peña Álvarez (DEMO):',
-        'Estas personas estaban citadas para su evaluación médica ocupacional el 01/12/2026 en IPS de Prueba (DEMO), sede Bogotá, brigada Planta, y no asistieron:',
+        'Estas personas estaban citadas para su evaluación médica ocupacional el 15/01/2026 en IPS de Prueba (DEMO), sede Bogotá, brigada Planta, y no asistieron:',
         `1. Ana Gil, CC ${ana?.identification_number}\n2. Berta <b> Gil, CC ${berta?.identification_number}`,
         'Total: 2 personas. Para programar otra fecha, comuníquese con la sede: 601 000 0000.',
         'IPS de Prueba (DEMO)\n',
@@ -285,7 +287,8 @@ describe('P11.59 proof of a notice', () => {
     const caller = silent.caller(receptionist);
     expect((await fetchNotices(list.id, caller)).draft?.people).toBe(2);
     expect((await post(list.id, { is_copied: true }, caller)).statusCode).toBe(201);
-    expect(await fetchStates(list.id)).toEqual(['copied', 'failed']);
+    const statuses = (await fetchNotices(list.id)).items.map(({ status }) => status);
+    expect(statuses).toMatchObject([{ state: 'copied' }, { state: 'failed', reason: 'withdrawn' }]);
     expect(await countRows(server, 'mails')).toBe(0);
   });
 

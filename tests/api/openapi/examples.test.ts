@@ -76,6 +76,7 @@ const LAST_ROUTES: readonly RouteName[] = [
   'closeExpectedList',
   'createAbsenceNotice',
   'absenceNoticePdf',
+  'withdrawAbsenceNotice',
   'cancelExpectedList',
   'removeOwnLogo',
   'removeBranchLogo',
@@ -205,6 +206,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
   /** Changes that undo an earlier example about the same company or list. */
   const UNDOING_STATEMENTS: Partial<Record<RouteName, string>> = {
     mergeCompany: 'update companies set is_proposed = true where proposed_at is not null',
+    withdrawAbsenceNotice: `update absence_notices set state = 'queued', state_at = null`,
     cancelExpectedList: 'update expected_lists set closed_at = null, closed_by = null',
   };
   async function undoEarlierExample(name: RouteName): Promise<void> {

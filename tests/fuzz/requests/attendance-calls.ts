@@ -25,5 +25,8 @@ export const attendanceCallMakers: Record<keyof typeof attendanceRoutes, CallMak
       to: 'empresa@prueba.demo',
       is_copied: random.chance(0.5),
     }),
+  withdrawAbsenceNotice: (random) => ({
+    path: listPath(random, `notices/${random.uuid()}/withdraw`),
+  }),
   absenceNoticePdf: (random) => ({ path: listPath(random, `notices/${random.uuid()}/file`) }),
 };

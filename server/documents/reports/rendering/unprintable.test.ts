@@ -15,7 +15,10 @@ async function makeFailingRenderer(fault: RenderFault) {
         seen.asked += 1;
         return Promise.reject(new RenderError(fault));
       },
-      renderOffice: () => Promise.reject(new RenderError(fault)),
+      renderOffice: () => {
+        seen.asked += 1;
+        return Promise.reject(new RenderError(fault));
+      },
       waiting: () => 0,
       close: () => Promise.resolve(),
     },
@@ -23,7 +26,21 @@ async function makeFailingRenderer(fault: RenderFault) {
   );
   const requestPdf = (content_sha256 = input.content_sha256, kind: 'history' | 'concept' = 'history') =>
     expect(renderer.render(kind, { ...input, content_sha256 }, 'a')).rejects.toMatchObject({ fault });
-  return { seen, ask: requestPdf };
+  const requestOffice = (foot: string) =>
+    expect(
+      renderer.renderOffice(
+        {
+          title: 'AVISO',
+          branding: input.branding,
+          createdAt: '2026-12-01T00:00:00Z',
+          foot,
+          facts: [],
+          sections: [],
+        },
+        'a',
+      ),
+    ).rejects.toMatchObject({ fault });
+  return { seen, ask: requestPdf, requestOffice };
 }
 
 it.each(['crashed', 'timed-out'] as const)(
@@ -41,6 +58,12 @@ it.each(['crashed', 'timed-out'] as const)(
     expect(seen.asked).toBe(4);
   },
 );
+
+it('L3 the PDF renderer remembers a letter or list that ended its thread by its content', async () => {
+  const { seen, requestOffice } = await makeFailingRenderer('crashed');
+  for (const foot of ['a', 'a', 'b']) await requestOffice(foot);
+  expect(seen.asked).toBe(2);
+});
 
 it.each(['failed', 'closed'] as const)(
   'L3 after the fault "%s", the PDF renderer renders the same document again at the next request',

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ReportInput, ReportKind } from '../input/input.ts';
+import type { OfficeDocument } from '../input/office-document.ts';
 import { RenderError } from './render-worker.ts';
 import type { ReportRenderer } from './render.ts';
 
@@ -6,11 +8,14 @@ const MAX_CACHED_FAILURES = 500;
 const FAILURE_CACHE_MS = 60 * 60_000;
 
 /**
- * Returns true if rendering the document again would fail again. Signed content never changes, so a document that ended its
- * thread would also end the next thread.
+ * Returns true if rendering the document again would fail again. The same content that ended a thread would also end the
+ * next thread.
  */
 const isPermanentFailure = (error: unknown): error is RenderError =>
   error instanceof RenderError && (error.fault === 'crashed' || error.fault === 'timed-out');
+
+const digestOf = (input: OfficeDocument): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
 /**
  * Remembers for an hour the documents that ended their thread. A repeated request gets the same error at once and occupies no
@@ -30,16 +35,21 @@ export function cacheRenderFailures(
       failed.delete(oldest);
     }
   };
-  const render = async (kind: ReportKind, input: ReportInput, person: string) => {
-    const name = `${kind} ${input.content_sha256}`;
+  const renderOnce = async (name: string, renderDocument: () => Promise<Buffer>) => {
     const known = failed.get(name);
     if (known && known.until > now()) throw known.error;
     try {
-      return await renderer.render(kind, input, person);
+      return await renderDocument();
     } catch (error) {
       if (isPermanentFailure(error)) remember(name, error);
       throw error;
     }
   };
-  return { ...renderer, render };
+  return {
+    ...renderer,
+    render: (kind: ReportKind, input: ReportInput, person: string) =>
+      renderOnce(`${kind} ${input.content_sha256}`, () => renderer.render(kind, input, person)),
+    renderOffice: (input: OfficeDocument, person: string) =>
+      renderOnce(`office ${digestOf(input)}`, () => renderer.renderOffice(input, person)),
+  };
 }

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { closeExpectedList } from '#sync/expected/attendance.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
+import { useStartOfToday } from '#components/use-start-of-today.ts';
+import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -17,10 +20,12 @@ interface CloseListProps {
   refetch: () => Promise<void>;
 }
 
-/** Button that closes an open list, after a prompt that names the people who came and who did not. */
+/** Button that closes an open list from its day on, after a prompt that names the people who came and who did not. */
 export function CloseList({ list, disabledById, refetch }: CloseListProps) {
   const [isPrompting, setPrompting] = useState(false);
   const { busy, trouble, run, forget } = useChangeRunner<SaveFailure>();
+  const isEarly = list.day > bogotaDay(useStartOfToday());
+  const earlyId = useId();
   const close = () =>
     run(async () => {
       const result = await closeExpectedList(list.id);
@@ -33,16 +38,20 @@ export function CloseList({ list, disabledById, refetch }: CloseListProps) {
     });
   return (
     <>
-      <Button
-        disabled={disabledById !== undefined}
-        aria-describedby={disabledById}
-        onClick={() => {
-          forget();
-          setPrompting(true);
-        }}
+      <ButtonWithReason
+        hint={isEarly ? { id: earlyId, text: 'Se puede cerrar desde el día de la citación.' } : null}
       >
-        Cerrar la lista
-      </Button>
+        <Button
+          disabled={disabledById !== undefined || isEarly}
+          aria-describedby={disabledById ?? (isEarly ? earlyId : undefined)}
+          onClick={() => {
+            forget();
+            setPrompting(true);
+          }}
+        >
+          Cerrar la lista
+        </Button>
+      </ButtonWithReason>
       <ConfirmDialog
         opened={isPrompting}
         title={`¿Cerrar la lista del ${formatCalendarDay(list.day) ?? list.day}?`}

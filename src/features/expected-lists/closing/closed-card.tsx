@@ -16,12 +16,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { endText } from '../base/messages.ts';
 import { useAbsenceNotices, useExpectedRefetch } from '../base/queries.ts';
-import { isNoticeBinding } from './messages.ts';
+import { noticeBindingText } from './messages.ts';
 import { NoticeDraft } from './notice-draft.tsx';
 import { NoticeItems } from './notice-items.tsx';
 import './closed-card.css';
-
-const NOTICE_BINDS_TEXT = 'La empresa ya tiene el aviso o está por recibirlo: la lista no se puede reabrir.';
 
 interface ReopeningProps {
   list: ExpectedList;
@@ -74,7 +72,7 @@ export function ClosedListCard({ account, list }: { account: Account; list: Expe
   const disabledReason = useDisabledReason(account);
   const reasonId = useId();
   const { data } = query;
-  const binding = data?.items.some(isNoticeBinding) ? NOTICE_BINDS_TEXT : null;
+  const disabledById = disabledReason === null ? undefined : reasonId;
   return (
     <Card title="Lista cerrada">
       <p>{endText(list)}</p>
@@ -84,7 +82,13 @@ export function ClosedListCard({ account, list }: { account: Account; list: Expe
         <section className="closed-list-notice" aria-label="Aviso a la empresa">
           <h3>Aviso a {list.company.name}</h3>
           <NothingToSend notices={data} />
-          <NoticeItems account={account} listId={list.id} notices={data.items} />
+          <NoticeItems
+            account={account}
+            listId={list.id}
+            notices={data.items}
+            disabledById={disabledById}
+            refetch={refetch}
+          />
           {data.draft && (
             <NoticeDraft
               key={data.draft.to}
@@ -92,13 +96,15 @@ export function ClosedListCard({ account, list }: { account: Account; list: Expe
               draft={data.draft}
               sendsMail={data.sends_mail}
               isCopyOffered={data.items.length > 0}
-              disabledById={disabledReason === null ? undefined : reasonId}
+              disabledById={disabledById}
               refetch={refetch}
             />
           )}
         </section>
       )}
-      {data && <Reopening list={list} reason={binding ?? disabledReason} refetch={refetch} />}
+      {data && (
+        <Reopening list={list} reason={noticeBindingText(data.items) ?? disabledReason} refetch={refetch} />
+      )}
     </Card>
   );
 }

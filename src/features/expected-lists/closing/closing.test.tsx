@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AbsenceNotice, AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
@@ -11,6 +11,7 @@ import { ListPage } from '../list/list-page.tsx';
 interface NoticeBody {
   readonly id: string;
   readonly to: string;
+  readonly digest: string;
   readonly is_copied: boolean;
 }
 const mocks = vi.hoisted(() => ({
@@ -18,6 +19,7 @@ const mocks = vi.hoisted(() => ({
   reopenExpectedList: vi.fn<(id: string) => Promise<unknown>>(),
   fetchAbsenceNotices: vi.fn<(id: string) => Promise<unknown>>(),
   createAbsenceNotice: vi.fn<(id: string, body: NoticeBody) => Promise<unknown>>(),
+  withdrawAbsenceNotice: vi.fn<(listId: string, id: string) => Promise<unknown>>(),
   fetchNoticeFile: vi.fn<(listId: string, id: string) => Promise<unknown>>(),
   fetchExpectedPeople: vi.fn<() => Promise<unknown>>(),
   downloadFile: vi.fn(),
@@ -46,6 +48,7 @@ const DRAFT = {
   subject: 'Personas que no asistieron',
   text: 'Zoraida Gil',
   people: 2,
+  digest: 'a'.repeat(64),
 };
 const createNotice = (status: AbsenceNotice['status'], nth = 1): AbsenceNotice => ({
   id: `66666666-6666-4666-8666-66666666666${nth}`,
@@ -82,6 +85,8 @@ const refuse = (code: string, details: { field: string; message: string }[] = []
 
 beforeEach(() => {
   vi.clearAllMocks();
+  // The day of the list, while timers run in real time.
+  vi.setSystemTime('2026-12-01T12:00:00Z');
   list = createList();
   person = createPerson(1);
   mocks.fetchExpectedPeople.mockImplementation(() =>
@@ -91,9 +96,21 @@ beforeEach(() => {
   mocks.closeExpectedList.mockResolvedValue(SAVED);
   mocks.reopenExpectedList.mockResolvedValue(SAVED);
   mocks.createAbsenceNotice.mockResolvedValue(SAVED);
+  mocks.withdrawAbsenceNotice.mockResolvedValue(SAVED);
 });
 
+afterEach(() => vi.useRealTimers());
+
 describe('P11.70 closing a list', () => {
+  it('is not possible before its day, with the reason at the button', async () => {
+    list = createList({ day: '2026-12-02' });
+    renderList();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cerrar la lista' });
+    expect(button.disabled).toBe(true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Se puede cerrar desde el día de la citación.');
+  });
+
   it('prompts with the numbers of people who came and who did not', async () => {
     renderList();
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
@@ -163,6 +180,7 @@ describe('P11.71 the notice to the company', () => {
     await userEvent.click(getButton('Enviar aviso'));
     expect(mocks.createAbsenceNotice.mock.lastCall?.[1]).toMatchObject({
       to: 'otra@flores.test',
+      digest: DRAFT.digest,
       is_copied: false,
     });
     expect(await screen.findByText('Por enviar')).toBeTruthy();
@@ -192,6 +210,34 @@ describe('P11.71 the notice to the company', () => {
     expect(mocks.createAbsenceNotice.mock.lastCall?.[1]).toMatchObject({ is_copied: true });
   });
 
+  it('states the text that was copied, although the list changed since', async () => {
+    await renderClosedList({ sends_mail: false });
+    await userEvent.click(getButton('Copiar texto'));
+    notices = { ...notices, draft: { ...DRAFT, text: 'Otra persona', digest: 'b'.repeat(64) } };
+    mocks.createAbsenceNotice.mockResolvedValueOnce(refuse('notice_changed'));
+    await userEvent.click(getButton('Ya lo envié'));
+    expect(await screen.findByText('Rechazado: notice_changed')).toBeTruthy();
+    await userEvent.click(getButton('Ya lo envié'));
+    await userEvent.click(getButton('Copiar texto'));
+    await userEvent.click(getButton('Ya lo envié'));
+    expect(mocks.createAbsenceNotice.mock.calls.map(([, { digest }]) => digest[0])).toEqual(['a', 'a', 'b']);
+  });
+
+  it('is another notice when it is sent again after a saved one failed', async () => {
+    await renderClosedList();
+    await userEvent.click(getButton('Enviar aviso'));
+    await userEvent.click(getButton('Enviar aviso'));
+    const [first, second] = mocks.createAbsenceNotice.mock.calls;
+    expect(second?.[1].id).not.toBe(first?.[1].id);
+  });
+
+  it('is not offered if all people came', async () => {
+    await renderClosedList({ draft: null });
+    expect(screen.getByText('Todas las personas asistieron: no hay aviso que enviar.')).toBeTruthy();
+  });
+});
+
+describe('P11.71 the state of a notice', () => {
   it('names who accepted it, and its proof is downloaded', async () => {
     const accepted = createNotice({
       state: 'accepted',
@@ -213,7 +259,8 @@ describe('P11.71 the notice to the company', () => {
 
   it.each([
     ['rejected', /lo rechazó. Revisa la dirección/],
-    ['unreachable', /no respondió. Inténtalo más tarde/],
+    ['unreachable', /no confirmó que lo aceptara. Inténtalo más tarde/],
+    ['withdrawn', /Se retiró antes de que el servidor/],
   ] as const)(
     'that failed (%s) says what to do, and is sent again or by another way',
     async (reason, text) => {
@@ -225,8 +272,29 @@ describe('P11.71 the notice to the company', () => {
     },
   );
 
-  it('is not offered if all people came', async () => {
-    await renderClosedList({ draft: null });
-    expect(screen.getByText('Todas las personas asistieron: no hay aviso que enviar.')).toBeTruthy();
+  it('that waits is withdrawn by a button, which shows why it failed; the next one can be sent', async () => {
+    const queued = createNotice({ state: 'queued' });
+    await renderClosedList({ items: [queued], draft: null });
+    mocks.withdrawAbsenceNotice.mockResolvedValueOnce(refuse('notice_exists'));
+    await userEvent.click(getButton('Retirar aviso'));
+    expect(await screen.findByText('Rechazado: notice_exists')).toBeTruthy();
+    const at = '2026-12-01T23:06:00Z';
+    notices = {
+      ...notices,
+      items: [createNotice({ state: 'failed', at, reason: 'withdrawn' })],
+      draft: DRAFT,
+    };
+    await userEvent.click(getButton('Retirar aviso'));
+    expect(await screen.findByText('Retirado')).toBeTruthy();
+    expect(mocks.withdrawAbsenceNotice.mock.lastCall).toEqual([LIST_ID, queued.id]);
+    expect(screen.queryByRole('button', { name: 'Retirar aviso' })).toBeNull();
+    expect(getButton('Enviar aviso').disabled).toBe(false);
+  });
+
+  it('of an earlier failure is shown without its text, which the server does not repeat', async () => {
+    const failed = { state: 'failed', at: '2026-12-01T23:06:00Z', reason: 'rejected' } as const;
+    await renderClosedList({ items: [createNotice(failed, 2), { ...createNotice(failed), text: '' }] });
+    expect(screen.getAllByText('No se envió')).toHaveLength(2);
+    expect(screen.getAllByText('Ver el texto')).toHaveLength(1);
   });
 });

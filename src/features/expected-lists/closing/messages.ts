@@ -14,17 +14,22 @@ export const NOTICE_STATE_KINDS: Readonly<Record<NoticeState, StatusKind>> = {
   failed: 'bad',
   copied: 'ok',
 };
-export const NOTICE_STATE_LABELS: Readonly<Record<NoticeState, string>> = {
+const STATUS_LABELS: Readonly<Record<Exclude<NoticeState, 'failed'> | NoticeFailure, string>> = {
   queued: 'Por enviar',
   accepted: 'Enviado',
-  failed: 'No se envió',
   copied: 'Enviado por otro medio',
+  rejected: 'No se envió',
+  unreachable: 'Sin confirmar',
+  withdrawn: 'Retirado',
 };
+export const noticeStatusLabel = (status: AbsenceNoticeStatus): string =>
+  STATUS_LABELS[status.state === 'failed' ? status.reason : status.state];
 
 const FAILURE_TEXTS: Readonly<Record<NoticeFailure, string>> = {
   rejected: 'El servidor de correo lo rechazó. Revisa la dirección y envíalo de nuevo.',
   unreachable:
-    'El servidor de correo no respondió. Inténtalo más tarde, o copia el texto y envíalo por otro medio.',
+    'El servidor de correo no confirmó que lo aceptara. Inténtalo más tarde, o copia el texto y envíalo por otro medio.',
+  withdrawn: 'Se retiró antes de que el servidor de correo confirmara que lo aceptó.',
 };
 
 const atText = (at: string): string => formatDateTime(Date.parse(at));
@@ -43,5 +48,14 @@ export function noticeStatusText({ status, created_at: created, created_by: by }
   }
 }
 
-/** Returns true if the list can no longer be opened again, because the company was or will be notified. */
-export const isNoticeBinding = ({ status }: AbsenceNotice): boolean => status.state !== 'failed';
+const SENT_TEXT = 'El aviso ya se envió: la lista no se puede reabrir.';
+const BINDING_TEXTS: Readonly<Record<NoticeState, string | null>> = {
+  queued: 'El aviso está por salir: la lista no se puede reabrir, salvo que lo retires.',
+  accepted: SENT_TEXT,
+  copied: SENT_TEXT,
+  failed: null,
+};
+
+/** Returns why the list cannot be opened again: the company was or will be notified. Returns null if it can. */
+export const noticeBindingText = (notices: readonly AbsenceNotice[]): string | null =>
+  notices.map(({ status }) => BINDING_TEXTS[status.state]).find((text) => text !== null) ?? null;

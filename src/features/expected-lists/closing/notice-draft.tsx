@@ -48,14 +48,15 @@ export function NoticeDraft(props: NoticeDraftProps) {
   const wayId = useId();
   const toError = trouble?.details.find(({ field }) => field === 'to')?.message;
   const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
-  const content = { to, text: draft.text };
+  // The user states that this text was sent, although the list may have changed since it was copied.
+  const [copied, setCopied] = useState<Draft | null>(null);
   return (
     <form
       className="absence-notice-draft"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (sendsMail) send(content);
+        if (sendsMail) send({ to, digest: draft.digest });
       }}
     >
       <TextInput
@@ -89,7 +90,13 @@ export function NoticeDraft(props: NoticeDraftProps) {
         )}
         {(!sendsMail || isCopyOffered) && (
           <>
-            <Button leftSection={<Icon name="copy" />} onClick={() => void copyNotice(draft)}>
+            <Button
+              leftSection={<Icon name="copy" />}
+              onClick={() => {
+                setCopied(draft);
+                void copyNotice(draft);
+              }}
+            >
               Copiar texto
             </Button>
             <Button
@@ -97,7 +104,7 @@ export function NoticeDraft(props: NoticeDraftProps) {
               loading={busy && !sendsMail}
               {...disabled}
               aria-describedby={disabledById ?? (sendsMail ? undefined : wayId)}
-              onClick={() => markSent(content)}
+              onClick={() => markSent({ to, digest: (copied ?? draft).digest })}
             >
               Ya lo envié
             </Button>

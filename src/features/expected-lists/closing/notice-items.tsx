@@ -1,22 +1,60 @@
 import { Button } from '@mantine/core';
 import type { AbsenceNotice } from '#contract/records/evaluation/attendance.ts';
-import { fetchNoticeFile } from '#sync/expected/attendance.ts';
+import { fetchNoticeFile, withdrawAbsenceNotice } from '#sync/expected/attendance.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useDownload } from '#components/use-download.ts';
+import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { Notice } from '#ui/notices/notice.tsx';
+import { toast } from '#ui/notices/toast.ts';
 import { peopleCountText } from '../base/messages.ts';
-import { NOTICE_STATE_KINDS, NOTICE_STATE_LABELS, noticeStatusText } from './messages.ts';
+import { NOTICE_STATE_KINDS, noticeStatusLabel, noticeStatusText } from './messages.ts';
 import { NoticeText } from './notice-draft.tsx';
 import './notice-items.css';
 
-interface NoticeItemProps {
+interface NoticesProps {
   account: Account;
   listId: string;
-  notice: AbsenceNotice;
+  /** Id of the element that says why nothing can be changed; undefined while changes are possible. */
+  disabledById: string | undefined;
+  refetch: () => Promise<void>;
+}
+type NoticeItemProps = NoticesProps & { notice: AbsenceNotice };
+
+/** Button that withdraws a notice that waits to be sent. */
+function Withdrawal({ listId, notice, disabledById, refetch }: NoticeItemProps) {
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
+  const withdraw = () =>
+    run(async () => {
+      const result = await withdrawAbsenceNotice(listId, notice.id);
+      await refetch();
+      if (result.type === 'saved') toast('ok', 'Aviso retirado.');
+      return saveFailureOf(result, 'No se pudo retirar el aviso.');
+    });
+  return (
+    <>
+      {trouble && (
+        <Notice kind="error" supportCode={trouble.supportCode}>
+          {trouble.text}
+        </Notice>
+      )}
+      <Button
+        loading={busy}
+        disabled={disabledById !== undefined}
+        aria-describedby={disabledById}
+        onClick={() => void withdraw()}
+      >
+        Retirar aviso
+      </Button>
+    </>
+  );
 }
 
-function NoticeItem({ account, listId, notice }: NoticeItemProps) {
+function NoticeItem(props: NoticeItemProps) {
+  const { account, listId, notice } = props;
   const { busy, download } = useDownload({
     ownerId: account.userId,
     fallback: 'No se pudo descargar la constancia.',
@@ -27,35 +65,32 @@ function NoticeItem({ account, listId, notice }: NoticeItemProps) {
   return (
     <li className="absence-notice">
       <div className="absence-notice-head">
-        <StatusTag kind={NOTICE_STATE_KINDS[state]}>{NOTICE_STATE_LABELS[state]}</StatusTag>
+        <StatusTag kind={NOTICE_STATE_KINDS[state]}>{noticeStatusLabel(notice.status)}</StatusTag>
         <span>
           Para <b>{notice.to}</b>, con {peopleCountText(notice.people)}
         </span>
       </div>
       <p>{noticeStatusText(notice)}</p>
-      <details>
-        <summary>Ver el texto</summary>
-        <NoticeText {...notice} />
-      </details>
-      <Button leftSection={<Icon name="download" />} loading={busy} onClick={download}>
-        Descargar constancia
-      </Button>
+      {notice.text !== '' && (
+        <details>
+          <summary>Ver el texto</summary>
+          <NoticeText {...notice} />
+        </details>
+      )}
+      <ButtonRow>
+        <Button leftSection={<Icon name="download" />} loading={busy} onClick={download}>
+          Descargar constancia
+        </Button>
+        {state === 'queued' && <Withdrawal {...props} />}
+      </ButtonRow>
     </li>
   );
 }
 
-export const NoticeItems = ({
-  account,
-  listId,
-  notices,
-}: {
-  account: Account;
-  listId: string;
-  notices: readonly AbsenceNotice[];
-}) => (
+export const NoticeItems = ({ notices, ...props }: NoticesProps & { notices: readonly AbsenceNotice[] }) => (
   <ul className="absence-notices" aria-label="Avisos">
     {notices.map((notice) => (
-      <NoticeItem key={notice.id} account={account} listId={listId} notice={notice} />
+      <NoticeItem key={notice.id} {...props} notice={notice} />
     ))}
   </ul>
 );

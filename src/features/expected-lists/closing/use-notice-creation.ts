@@ -6,7 +6,8 @@ import { toast } from '#ui/notices/toast.ts';
 
 export interface NoticeContent {
   readonly to: string;
-  readonly text: string;
+  /** Digest of the text that the user saw. */
+  readonly digest: string;
 }
 
 /**
@@ -16,15 +17,18 @@ export interface NoticeContent {
 export function useNoticeCreation(listId: string, refetch: () => Promise<void>) {
   const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const attempt = useRef({ content: '', id: '' });
-  const create = ({ to, text }: NoticeContent, isCopied: boolean) =>
+  const create = ({ to, digest }: NoticeContent, isCopied: boolean) =>
     run(async () => {
-      const content = JSON.stringify([to, text, isCopied]);
+      const content = JSON.stringify([to, digest, isCopied]);
       if (attempt.current.content !== content) attempt.current = { content, id: crypto.randomUUID() };
       const { id } = attempt.current;
-      const result = await createAbsenceNotice(listId, { id, to: to.trim(), is_copied: isCopied });
+      const result = await createAbsenceNotice(listId, { id, to: to.trim(), digest, is_copied: isCopied });
       await refetch();
-      if (result.type === 'saved')
+      if (result.type === 'saved') {
+        // If sending it fails, the next attempt is a new notice.
+        attempt.current = { content: '', id: '' };
         toast('ok', isCopied ? 'Aviso anotado como enviado.' : 'Aviso por enviar.');
+      }
       return saveFailureOf(result, 'No se pudo enviar el aviso.');
     });
   return {
