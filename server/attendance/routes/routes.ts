@@ -107,7 +107,7 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
     const list = await requireList(context, branchId, params);
     const found = await listNotices(db, branchId, list, mail !== null);
     const shown = found.items.length;
-    // Number of people whom the texts of the response name.
+    // Number of people in the texts of the response.
     const people = found.items.reduce((sum, notice) => sum + notice.people, found.draft?.people ?? 0);
     const asked = { name: 'absence_notices', query: { people }, about: { list_id: list.id } } as const;
     return readAndLogAccess(db, auditContextOf(context, call), asked, {
