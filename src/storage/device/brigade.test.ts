@@ -26,7 +26,6 @@ import {
   listOfflineUsers,
   readMarksOnDevice,
   readPreparedBrigade,
-  recordBrigadeFetched,
   savePreparedBrigade,
   type PreparedBrigade,
 } from './brigade.ts';
@@ -36,7 +35,6 @@ const BRIGADE: PreparedBrigade = {
   listId: EXPECTED_LIST.id,
   place: 'Mina Norte',
   day: DAY,
-  preparedAt: 7,
 };
 const place = (ownerId: string, day = DAY) => ({ ownerId, branchId: BRANCH_ID, day });
 
@@ -65,15 +63,6 @@ describe('prepared brigade', () => {
     await savePreparedBrigade(BRIGADE);
     expect(await readPreparedBrigade()).toEqual(BRIGADE);
     await db.device.put({ id: 'brigade', ...BRIGADE, day: 'mañana' });
-    expect(await readPreparedBrigade()).toBeNull();
-  });
-
-  it('P11.72 a late end of a download does not bring back an ended or replaced brigade', async () => {
-    await savePreparedBrigade({ ...BRIGADE, day: '2026-12-02' });
-    await recordBrigadeFetched(BRIGADE, 9);
-    expect((await readPreparedBrigade())?.preparedAt).toBe(7);
-    await deletePreparedBrigade();
-    await recordBrigadeFetched(BRIGADE, 9);
     expect(await readPreparedBrigade()).toBeNull();
   });
 

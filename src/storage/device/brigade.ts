@@ -1,6 +1,6 @@
 import { shiftSpan } from '#domain/time/shift.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import { isKeptForBrigade, readPreparedBrigade, type PreparedBrigade } from '../database/brigade-row.ts';
+import { isKeptForBrigade, type PreparedBrigade } from '../database/brigade-row.ts';
 import { db } from '../database/database.ts';
 import type { ExpectedMarkRow } from '../database/device-records.ts';
 
@@ -29,16 +29,6 @@ const replaceBrigade = (brigade: PreparedBrigade | null): Promise<void> =>
 export const savePreparedBrigade = (brigade: PreparedBrigade): Promise<void> => replaceBrigade(brigade);
 
 export const deletePreparedBrigade = (): Promise<void> => replaceBrigade(null);
-
-/** Records that all data for the brigade were fetched, unless the device is by then prepared for another one. */
-export const recordBrigadeFetched = ({ listId, day }: PreparedBrigade, now: number): Promise<void> =>
-  runStorageOperation(() =>
-    db.transaction('rw', db.device, async () => {
-      const brigade = await readPreparedBrigade();
-      if (brigade?.listId === listId && brigade.day === day)
-        await db.device.put({ id: 'brigade', ...brigade, preparedAt: now });
-    }),
-  );
 
 /** User who can sign in on this device without network. The name is encrypted under the key of the user (D1). */
 export interface OfflineUser {
