@@ -213,6 +213,7 @@ export const administrationRoutes = {
     path: '/devices',
     ours: true,
     access: ['register_patients'],
+    query: devices.UnsentDevicesQuery,
     status: 200,
     answer: devices.UnsentDevices,
     branch: true,

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkBrigade, isReadyForBrigade, type BrigadeFacts } from './checks.ts';
 
 const GB = 1_000_000_000;
+const at = (day: string): number => Date.parse(`2026-${day}T12:00:00-05:00`);
 const READY: BrigadeFacts = {
   canSignInOffline: true,
-  people: { count: 200, readAt: 5 },
+  day: '2026-12-03',
+  now: at('12-02'),
+  people: { count: 200, readAt: at('12-02') },
   catalogsReadAt: 4,
   hasAuthorisation: true,
   hasVisitAids: true,
@@ -44,6 +47,7 @@ describe('checkBrigade', () => {
   it.each<[string, Partial<BrigadeFacts>]>([
     ['sign-in', { canSignInOffline: false }],
     ['people', { people: null }],
+    ['people', { people: { count: 200, readAt: at('12-01') } }],
     ['catalogs', { catalogsReadAt: null }],
     ['authorisation', { hasAuthorisation: null }],
     ['visit-aids', { hasVisitAids: false }],
@@ -76,6 +80,16 @@ describe('checkBrigade', () => {
     ]);
     const ids: readonly string[] = checks.map(({ id }) => id);
     for (const id of ['battery', 'queue-letters', 'room']) expect(ids).not.toContain(id);
+  });
+
+  it.each([
+    ['12-01', '12-01', true],
+    ['12-02', '12-01', false],
+    ['12-03', '12-01', false],
+    ['12-03', '12-02', true],
+  ])('P11.73 on %s, people of %s are recent enough: %s', (now, readAt, isRecent) => {
+    const people = { count: 200, readAt: at(readAt) };
+    expect(missingOf({ now: at(now), people })).toEqual(isRecent ? [] : ['people']);
   });
 
   it('P11.73 a low battery that is charging is enough', () => {

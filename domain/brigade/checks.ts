@@ -1,3 +1,5 @@
+import { bogotaDay } from '../time/clock.ts';
+import { addCalendarDays } from '../time/shift.ts';
 import { isSpaceScarce, registrationsThatFit, type StorageSpace } from '../storage-space.ts';
 
 /** Largest difference of the device's clock to the server's, ms, with which the times of registrations are plausible. */
@@ -13,6 +15,9 @@ export interface BatteryCharge {
 
 /** Data that a device without network needs for a brigade, and its state. Times are ms since the epoch. */
 export interface BrigadeFacts {
+  /** Day of the brigade and the present time. */
+  readonly day: string;
+  readonly now: number;
   /** True if the signed-in user can sign in on this device without network, at the brigade's branch. */
   readonly canSignInOffline: boolean;
   /** Announced people of the day on the device; null if the device does not have them. */
@@ -60,11 +65,17 @@ export type BrigadeCheck =
 
 const stateOf = (isMet: boolean) => (isMet ? 'ok' : 'missing');
 
+/** Returns true if the people were read today, or on the eve of the brigade or later: lists often grow until then. */
+const arePeopleRecent = (readAt: number, { day, now }: BrigadeFacts): boolean =>
+  [bogotaDay(now), addCalendarDays(day, -1)].some((from) => bogotaDay(readAt) >= from);
+
 function checkData(facts: BrigadeFacts): BrigadeCheck[] {
   const { people, catalogsReadAt: readAt, hasAuthorisation, queueLetters } = facts;
   return [
     { id: 'sign-in', state: stateOf(facts.canSignInOffline) },
-    people ? { id: 'people', state: 'ok', ...people } : { id: 'people', state: 'missing' },
+    people
+      ? { id: 'people', state: stateOf(arePeopleRecent(people.readAt, facts)), ...people }
+      : { id: 'people', state: 'missing' },
     readAt === null ? { id: 'catalogs', state: 'missing' } : { id: 'catalogs', state: 'ok', readAt },
     hasAuthorisation === null
       ? { id: 'authorisation', state: 'missing' }

@@ -1,28 +1,49 @@
+/** Number of days before a brigade on which a device can be prepared. */
+export const BRIGADE_PREPARATION_DAYS = 7;
+
+/** Counts of the data that wait on this device. */
+export interface BrigadeWaiting {
+  /** Entries of all users that the server does not have. */
+  readonly unsent: number;
+  /** Arrivals that any user marked and that the server does not know. */
+  readonly arrivals: number;
+  /** Registrations that the signed-in user began and parked, and those of other users. */
+  readonly parked: number;
+  readonly parkedByOthers: number;
+}
+
 /** Facts about the data of a brigade on this device, on the server and on other devices. */
-export interface BrigadeClosingFacts {
-  /** Entries and arrivals of all users on this device that the server does not have. */
-  readonly unsentHere: number;
-  /** Registrations that the signed-in user began and parked. */
-  readonly parkedHere: number;
+export interface BrigadeClosingFacts extends BrigadeWaiting {
+  /** True if the brigade's day is yet to come. */
+  readonly isBeforeDay: boolean;
   /** True if the server's present numbers were read. */
   readonly isServerRead: boolean;
   /** Other devices of the branch whose last report has unsent entries; null if the server does not offer the reports. */
   readonly otherUnsentDevices: number | null;
+  /** Other devices of the branch that have not reported since the day's work; null if the server does not offer it. */
+  readonly silentDevices: number | null;
 }
 
 /** State of the closing of a brigade, in the order in which the user has to solve what is open. */
 export type BrigadeClosing =
-  | { readonly state: 'unsent_here'; readonly unsent: number; readonly parked: number }
+  | { readonly state: 'unsent_here'; readonly waiting: BrigadeWaiting }
+  | { readonly state: 'not_begun' }
   | { readonly state: 'server_unread' }
   | { readonly state: 'unsent_elsewhere'; readonly devices: number }
+  /** Everything that was reported has arrived; the last reports of some devices are older than the work. */
+  | { readonly state: 'silent_elsewhere'; readonly devices: number }
   /** Everything of this device has arrived; the reports of other devices are unknown. */
   | { readonly state: 'device_done' }
   | { readonly state: 'all_done' };
 
 export function brigadeClosingOf(facts: BrigadeClosingFacts): BrigadeClosing {
-  const { unsentHere: unsent, parkedHere: parked, isServerRead, otherUnsentDevices: devices } = facts;
-  if (unsent > 0 || parked > 0) return { state: 'unsent_here', unsent, parked };
-  if (!isServerRead) return { state: 'server_unread' };
-  if (devices === null) return { state: 'device_done' };
-  return devices > 0 ? { state: 'unsent_elsewhere', devices } : { state: 'all_done' };
+  const { unsent, arrivals, parked, parkedByOthers, otherUnsentDevices, silentDevices } = facts;
+  if (unsent + arrivals + parked + parkedByOthers > 0)
+    return { state: 'unsent_here', waiting: { unsent, arrivals, parked, parkedByOthers } };
+  if (facts.isBeforeDay) return { state: 'not_begun' };
+  if (!facts.isServerRead) return { state: 'server_unread' };
+  if (otherUnsentDevices !== null && otherUnsentDevices > 0)
+    return { state: 'unsent_elsewhere', devices: otherUnsentDevices };
+  if (otherUnsentDevices === null || silentDevices === null) return { state: 'device_done' };
+  return silentDevices > 0 ? { state: 'silent_elsewhere', devices: silentDevices } : { state: 'all_done' };
 }

@@ -108,12 +108,27 @@ export type Device = z.infer<typeof Device>;
 export const DeviceList = listSchemaOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
-/** Maximum number of devices of one response of GET /devices. */
+/** Maximum number of devices of each list of one response of GET /devices. */
 export const UNSENT_DEVICES_MAX = 100;
+/** A device that is in use and has network reports every 15 minutes; one that has been quiet for longer may have new entries. */
+export const DEVICE_HEARD_FOR_MS = 20 * 60_000;
 
-/** Response of GET /devices: devices that last reported unsent entries at the active branch, those silent longest first. */
+/** Query of GET /devices. `day`: day whose work the devices may hold. */
+export const UnsentDevicesQuery = z.object({ day: z.optional(DateOnly) });
+
+const unsentDevicesSchema = z.array(
+  z.pick(Device, { id: true, name: true, unsent: true, last_seen_at: true }),
+);
+
+/** Response of GET /devices: devices that last reported at the active branch, those silent longest first. */
 export const UnsentDevices = z.object({
-  items: z.array(z.pick(Device, { id: true, name: true, unsent: true, last_seen_at: true })),
+  /** Devices that last reported unsent entries. */
+  items: unsentDevicesSchema,
+  /**
+   * Devices without unsent entries in their last report that may hold entries of `day`: they reported on it or in the week
+   * before, but not since the day's work. Absent without `day`, and in responses of earlier versions of the server.
+   */
+  silent: z.optional(unsentDevicesSchema),
 });
 export type UnsentDevices = z.infer<typeof UnsentDevices>;
 

@@ -1,5 +1,6 @@
-import { type SQL, and, count, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, gt, gte, lt, max, sql } from 'drizzle-orm';
 import {
+  DEVICE_HEARD_FOR_MS,
   DEVICE_IDLE_AFTER_MS,
   DEVICE_QUIET_AFTER_MS,
   UNSENT_DEVICES_MAX,
@@ -9,10 +10,13 @@ import {
   type DevicesQuery,
   type UnsentDevices,
 } from '#contract/records/people/devices.ts';
+import { BRIGADE_PREPARATION_DAYS } from '#domain/brigade/closing.ts';
+import { addCalendarDays, shiftSpan, type TimeSpan } from '#domain/time/shift.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { devices } from '../../schema/accounts/devices.ts';
 import { users } from '../../schema/accounts/accounts.ts';
 import { branches } from '../../schema/catalogs.ts';
+import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { searchTextCondition } from '../../platform/database/queries/search.ts';
 
 const deviceStatusSql = (now: Date): SQL<DeviceStatus> => {
@@ -90,22 +94,62 @@ function deviceOrderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[
   return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
 }
 
-/** Returns the branch's devices whose last report has unsent entries, those silent longest first. */
-export async function listUnsentDevices(db: Executor, branchId: string): Promise<UnsentDevices> {
+const listReports = async (db: Executor, branchId: string, where: SQL | undefined) => {
   const rows = await db
-    .select({
-      id: devices.id,
-      name: devices.name,
-      unsent: devices.unsent,
-      lastSeenAt: devices.lastSeenAt,
-    })
+    .select({ id: devices.id, name: devices.name, unsent: devices.unsent, lastSeenAt: devices.lastSeenAt })
     .from(devices)
-    .where(and(eq(devices.branchId, branchId), eq(devices.isRetired, false), gt(devices.unsent, 0)))
+    .where(and(eq(devices.branchId, branchId), eq(devices.isRetired, false), where))
     .orderBy(devices.lastSeenAt, devices.id)
     .limit(UNSENT_DEVICES_MAX);
-  return {
-    items: rows.map(({ lastSeenAt, ...device }) => ({ ...device, last_seen_at: lastSeenAt.toISOString() })),
-  };
+  return rows.map(({ lastSeenAt, ...device }) => ({ ...device, last_seen_at: lastSeenAt.toISOString() }));
+};
+
+/**
+ * Returns the time from which a report says that its device has no entries of the day. Until the day is over, that is the last
+ * registration of the branch that the server knows, and at most DEVICE_HEARD_FOR_MS ago, because the work may continue.
+ */
+async function findEndOfWork(
+  db: Executor,
+  branchId: string,
+  { start, end }: TimeSpan,
+  now: Date,
+): Promise<Date> {
+  // No registration is later than the present, and the database cannot store the end of the year 9999.
+  const [from, to] = [new Date(start), new Date(Math.min(end, now.getTime() + DEVICE_HEARD_FOR_MS))];
+  const [row] = await db
+    .select({ last: max(evaluations.startedAt) })
+    .from(evaluations)
+    .where(
+      and(
+        eq(evaluations.branchId, branchId),
+        gte(evaluations.startedAt, from),
+        lt(evaluations.startedAt, to),
+      ),
+    );
+  const quietAt = Math.max(row?.last?.getTime() ?? start, now.getTime() - DEVICE_HEARD_FOR_MS);
+  return new Date(Math.min(quietAt, end));
+}
+
+/**
+ * Returns the branch's devices whose last report has unsent entries and, for a day, those that may hold entries of it without
+ * having reported them.
+ */
+export async function listUnsentDevices(
+  db: Executor,
+  branchId: string,
+  day: string | undefined,
+  now: Date,
+): Promise<UnsentDevices> {
+  const items = await listReports(db, branchId, gt(devices.unsent, 0));
+  if (day === undefined) return { items };
+  const span = shiftSpan(day, 'day');
+  const preparedFrom = shiftSpan(addCalendarDays(day, -BRIGADE_PREPARATION_DAYS), 'day').start;
+  const where = and(
+    eq(devices.unsent, 0),
+    gte(devices.lastSeenAt, new Date(preparedFrom)),
+    lt(devices.lastSeenAt, await findEndOfWork(db, branchId, span, now)),
+  );
+  return { items, silent: await listReports(db, branchId, where) };
 }
 
 /** Returns one page of the devices of all branches. Retired devices are included only on request. */

@@ -27,8 +27,8 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
     };
   });
 
-  registerRoute(app, context, routes.listUnsentDevices, async ({ branchId }) =>
-    listUnsentDevices(db, branchId),
+  registerRoute(app, context, routes.listUnsentDevices, async ({ branchId, query }) =>
+    listUnsentDevices(db, branchId, query.day, clock()),
   );
 
   registerRoute(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));

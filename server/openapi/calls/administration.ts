@@ -54,7 +54,7 @@ export const deviceCalls = {
     takesDeviceProof: true,
   },
   listUnsentDevices:
-    'List tablets of the branch with unsent entries. At most 100, by their last report, those silent longest first.',
+    'List tablets of the branch with unsent entries. Those silent longest come first, by their last report. With `day`, `silent` contains those without unsent entries that reported on it or in the week before, but not since its last registration and in the last 20 minutes or after its end. At most 100 each.',
   listDevices: 'List tablets.',
   changeDevice: 'Rename or retire a tablet.',
 } as const satisfies Partial<CallDescriptions>;

@@ -11,7 +11,6 @@ const StoredBrigade = z.object({
   listId: z.string(),
   place: z._default(z.string(), ''),
   day: z.iso.date(),
-  preparedAt: z._default(z.number(), 0),
 });
 
 /** Returns the brigade; null if the device is prepared for none, or if this version of the app cannot read the row. */

@@ -118,7 +118,7 @@ export type DeviceRow =
   /**
    * Brigade for which the device is prepared, with the name that the clinic gave to it; not personal. Kept after a sign-out.
    */
-  | { id: 'brigade'; branchId: string; listId: string; place: string; day: string; preparedAt: number }
+  | { id: 'brigade'; branchId: string; listId: string; place: string; day: string }
   /** Key that proves the session's calls in addition to the cookie (S26). It cannot be exported and is deleted at sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /**

@@ -1,6 +1,6 @@
 import { shiftSpan } from '#domain/time/shift.ts';
 import { runStorageOperation } from '../base/problem.ts';
-import { isKeptForBrigade, readPreparedBrigade, type PreparedBrigade } from '../database/brigade-row.ts';
+import { isKeptForBrigade, type PreparedBrigade } from '../database/brigade-row.ts';
 import { db } from '../database/database.ts';
 import type { ExpectedMarkRow } from '../database/device-records.ts';
 
@@ -29,16 +29,6 @@ const replaceBrigade = (brigade: PreparedBrigade | null): Promise<void> =>
 export const savePreparedBrigade = (brigade: PreparedBrigade): Promise<void> => replaceBrigade(brigade);
 
 export const deletePreparedBrigade = (): Promise<void> => replaceBrigade(null);
-
-/** Records that all data for the brigade were fetched, unless the device is by then prepared for another one. */
-export const recordBrigadeFetched = ({ listId, day }: PreparedBrigade, now: number): Promise<void> =>
-  runStorageOperation(() =>
-    db.transaction('rw', db.device, async () => {
-      const brigade = await readPreparedBrigade();
-      if (brigade?.listId === listId && brigade.day === day)
-        await db.device.put({ id: 'brigade', ...brigade, preparedAt: now });
-    }),
-  );
 
 /** User who can sign in on this device without network. The name is encrypted under the key of the user (D1). */
 export interface OfflineUser {
@@ -85,17 +75,16 @@ export async function countRegistrationsOnDevice(day: string): Promise<number> {
 }
 
 /**
- * Returns the ids of the people that any user of this device has marked as arrived or registered, and the number of the owner's
+ * Returns the ids of the people that any user of this device has marked as arrived or registered, and the number of all users'
  * arrivals that the server does not know yet.
  */
 export async function readMarksOnDevice(
-  ownerId: string,
   day: string,
 ): Promise<{ readonly personIds: ReadonlySet<string>; readonly unsentArrivals: number }> {
   const marks = (await db.device.where('id').startsWith(EXPECTED_MARK_PREFIX).toArray()) as ExpectedMarkRow[];
   const ofDay = marks.filter((row) => row.day === day);
   return {
     personIds: new Set(ofDay.map(({ personId }) => personId)),
-    unsentArrivals: ofDay.filter((row) => row.mark === 'arrived' && row.ownerId === ownerId).length,
+    unsentArrivals: ofDay.filter(({ mark }) => mark === 'arrived').length,
   };
 }

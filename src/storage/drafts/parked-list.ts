@@ -19,13 +19,18 @@ export interface ParkedDraft {
 }
 
 const DAMAGED_CONTENT = 'damaged' as const;
-export const parkedDraftIdPrefix = (ownerId: string): string => `${ownerId}:parked:`;
+const PARKED_ID_PART = ':parked:';
+export const parkedDraftIdPrefix = (ownerId: string): string => `${ownerId}${PARKED_ID_PART}`;
 export const queryParkedDraftRows = (ownerId: string) =>
   db.drafts.where('id').startsWith(parkedDraftIdPrefix(ownerId));
 
 type IdentityDocumentFields = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 export const countParkedDrafts = (ownerId: string): Promise<number> => queryParkedDraftRows(ownerId).count();
+
+/** Returns the number of parked drafts of all users. No user's key is needed. */
+export const countParkedDraftsOnDevice = async (): Promise<number> =>
+  (await db.drafts.toCollection().primaryKeys()).filter((id) => id.includes(PARKED_ID_PART)).length;
 
 export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> {
   const [rows, keys] = await Promise.all([queryParkedDraftRows(ownerId).toArray(), requireKeysOf(ownerId)]);

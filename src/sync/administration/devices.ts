@@ -44,13 +44,14 @@ export const countSilentDevicesWithUnsent = async (): Promise<number> =>
   (await fetchDevicePage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
 
 /**
- * Returns the devices that last reported unsent entries at the active branch, also to users who may not see all devices.
+ * Returns the devices of the active branch that have or may have unsent entries of a day, also to users who may not see all
+ * devices.
  * @throws Unreachable, Rejected
  */
-export async function fetchUnsentDevices(): Promise<UnsentDevices['items']> {
-  const response = await sendRequest('listUnsentDevices');
+export async function fetchUnsentDevices(day: string): Promise<UnsentDevices> {
+  const response = await sendRequest('listUnsentDevices', { query: { day } });
   if (response.type !== 'ok') throw toResponseError(response);
-  return response.body.items;
+  return response.body;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface BrigadeCounts {
   /** Entries of all users that are not sent yet, and those of them that require attention. */
   readonly unsent: number;
   readonly attention: number;
-  /** Arrivals that this user marked and that the server does not know yet. */
+  /** Arrivals that any user marked and that the server does not know yet. */
   readonly unsentArrivals: number;
 }
 
@@ -26,7 +26,7 @@ export async function readBrigadeCounts(
   { branchId, day, listId }: PreparedBrigade,
 ): Promise<BrigadeCounts> {
   const [marks, registeredHere, { unsent, attention }] = await Promise.all([
-    readMarksOnDevice(ownerId, day),
+    readMarksOnDevice(day),
     countRegistrationsOnDevice(day),
     countUnsentOnDevice(),
   ]);

@@ -29,7 +29,6 @@ const BRIGADE: PreparedBrigade = {
   listId: EXPECTED_LIST.id,
   place: 'Mina Norte',
   day: EXPECTED_DAY,
-  preparedAt: 0,
 };
 const PAGE = { battery: null, isInstalled: true };
 const readFacts = async () => (await readBrigadeReadiness(anaAccount, BRIGADE, PAGE)).facts;

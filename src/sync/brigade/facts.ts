@@ -53,6 +53,8 @@ export async function readBrigadeReadiness(
   const catalogsReadAt = (await readCatalogReadiness()).refreshedAt;
   const facts: BrigadeFacts = {
     ...page,
+    day,
+    now: Date.now(),
     canSignInOffline: users.some((user) => user.userId === account.userId && user.branchId === branchId),
     people: expected && { count: expected.people.length, readAt: expected.fetchedAt },
     catalogsReadAt,

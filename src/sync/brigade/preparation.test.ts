@@ -35,10 +35,8 @@ const BRIGADE: PreparedBrigade = {
   listId: EXPECTED_LIST.id,
   place: 'Mina Norte',
   day: TODAY,
-  preparedAt: 0,
 };
 const account = { ...anaAccount, branchId: BRANCH_ID };
-const readPreparedAt = async () => (await readPreparedBrigade())?.preparedAt;
 
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -65,8 +63,17 @@ describe('prepareForBrigade', () => {
     expect(mocks.report).toHaveBeenCalledWith('letters');
     expect(mocks.fetchText).toHaveBeenCalledOnce();
     expect(await readPreparedBrigade()).toMatchObject({ place: 'Mina Norte', day: list.day });
-    expect(await readPreparedAt()).toBeGreaterThan(0);
   });
+
+  it.each(['broken_off', 'not_due'])(
+    'P11.72 an earlier brigade stays until the new people were fetched (%s)',
+    async (outcome) => {
+      await savePreparedBrigade(BRIGADE);
+      mocks.refreshExpectedDay.mockResolvedValue(outcome);
+      expect(await prepareForBrigade(account, list)).toEqual({ type: 'not_fetched', error: null });
+      expect(await readPreparedBrigade()).toEqual(BRIGADE);
+    },
+  );
 
   it('P11.72 also fetches the options and templates of doctors', async () => {
     await prepareForBrigade({ ...account, actions: ['register_patients', 'manage_evaluations'] }, list);
@@ -88,7 +95,6 @@ describe('refreshBrigadeData', () => {
     fail();
     const doctor = { ...account, actions: [...account.actions, 'manage_evaluations' as const] };
     expect(await refreshBrigadeData(doctor)).toEqual({ type: 'not_fetched', error });
-    expect(await readPreparedAt()).toBe(0);
   });
 });
 

@@ -4,7 +4,6 @@ import { countUnsentOnDevice } from '#storage/device/device-census.ts';
 import {
   deletePreparedBrigade,
   readPreparedBrigade,
-  recordBrigadeFetched,
   savePreparedBrigade,
   type PreparedBrigade,
 } from '#storage/device/brigade.ts';
@@ -50,43 +49,47 @@ async function fetchDataOfDay(account: Account, { branchId, day }: PreparedBriga
   return people === 'refreshed' || people === 'not_due';
 }
 
-async function fetchAllData(account: Account, brigade: PreparedBrigade): Promise<boolean> {
-  const isDayFetched = await fetchDataOfDay(account, brigade);
+async function fetchDataOfDevice(): Promise<boolean> {
   const [, catalogs] = await Promise.all([refreshBranding(), refreshRequiredCatalogs()]);
   await refreshAdditionalFields();
   await reportDeviceIfDue('letters');
-  const areCatalogsFetched = Object.values(catalogs).every(
-    (outcome) => outcome === 'replaced' || outcome === 'unchanged',
-  );
-  return isDayFetched && areCatalogsFetched;
+  return Object.values(catalogs).every((outcome) => outcome === 'replaced' || outcome === 'unchanged');
 }
 
-async function refreshBrigade(account: Account, fetchData: typeof fetchAllData): Promise<BrigadeRefresh> {
-  const brigade = await readPreparedBrigade();
-  if (!brigade || !isBrigadeOfAccount(brigade, account, Date.now())) return { type: 'fetched' };
+async function refreshWith(fetchData: () => Promise<boolean>): Promise<BrigadeRefresh> {
   try {
-    if (!(await fetchData(account, brigade))) return { type: 'not_fetched', error: null };
+    return (await fetchData()) ? { type: 'fetched' } : { type: 'not_fetched', error: null };
   } catch (error) {
     if (error instanceof Unreachable || error instanceof Rejected) return { type: 'not_fetched', error };
     throw error;
   }
-  await recordBrigadeFetched(brigade, Date.now());
-  return { type: 'fetched' };
 }
 
 /** Fetches all data that the signed-in user needs at the brigade. The device keeps what it has if that fails. */
-export const refreshBrigadeData = (account: Account): Promise<BrigadeRefresh> =>
-  refreshBrigade(account, fetchAllData);
+export async function refreshBrigadeData(account: Account): Promise<BrigadeRefresh> {
+  const brigade = await readPreparedBrigade();
+  if (!brigade || !isBrigadeOfAccount(brigade, account, Date.now())) return { type: 'fetched' };
+  return refreshWith(async () => {
+    const isDayFetched = await fetchDataOfDay(account, brigade);
+    return (await fetchDataOfDevice()) && isDayFetched;
+  });
+}
 
-/** Prepares the device for the brigade of a list and fetches the data of the signed-in user. */
-export async function prepareForBrigade(
+/**
+ * Prepares the device for the brigade of a list and fetches the data of the signed-in user. An earlier brigade, whose people are
+ * then deleted for users who are signed out, is only replaced once the new people are on the device.
+ */
+export const prepareForBrigade = (
   account: Account & { readonly branchId: string },
   { id, day, brigade, company }: ExpectedList,
-): Promise<BrigadeRefresh> {
-  const { branchId } = account;
-  await savePreparedBrigade({ branchId, listId: id, place: brigade ?? company.name, day, preparedAt: 0 });
-  return refreshBrigadeData(account);
-}
+): Promise<BrigadeRefresh> =>
+  refreshWith(async () => {
+    const { branchId, userId: ownerId } = account;
+    if ((await refreshExpectedDay(day)) !== 'refreshed') return false;
+    await savePreparedBrigade({ branchId, listId: id, place: brigade ?? company.name, day });
+    await fetchVisitAids(account, { ownerId, branchId });
+    return fetchDataOfDevice();
+  });
 
 /** Ends the preparation, and deletes the people that the device kept for other users. */
 export const endBrigade = deletePreparedBrigade;
@@ -104,5 +107,6 @@ export async function maintainBrigade(): Promise<void> {
   if (!brigade) return;
   if (await isBrigadeOver(brigade, Date.now())) return endBrigade();
   const account = await readAccount();
-  if (account?.gate === 'open') await refreshBrigade(account, fetchDataOfDay);
+  if (account?.gate === 'open' && isBrigadeOfAccount(brigade, account, Date.now()))
+    await refreshWith(() => fetchDataOfDay(account, brigade));
 }

@@ -47,6 +47,22 @@ async function prepareDevice(desk: ReceptionScreen, list: ExpectedList): Promise
   await expect(desk.page.getByText(new RegExp(`^${ANNOUNCED_COUNT} personas de ese día`))).toBeVisible();
 }
 
+const expectReady = (desk: ReceptionScreen): Promise<void> =>
+  expect(desk.page.getByText('Este dispositivo está listo para la brigada.')).toBeVisible();
+
+/** Tablet of one user, in its own browser. */
+async function prepareOwnTablet(
+  desk: ReceptionScreen,
+  user: ClinicUser,
+  list: ExpectedList,
+): Promise<ReceptionScreen> {
+  await desk.signIn(user, '/home');
+  await desk.waitUntilReady();
+  await prepareDevice(desk, list);
+  await expectReady(desk);
+  return desk;
+}
+
 const expectUsersReady = (desk: ReceptionScreen, count: number): Promise<void> =>
   expect(desk.page.getByText(/^Listo para trabajar sin conexión/)).toHaveCount(count);
 
@@ -63,7 +79,7 @@ async function prepareSharedTablet(
   await desk.leave();
   await desk.signIn(second, '/brigade');
   await expectUsersReady(desk, 2);
-  await expect(desk.page.getByText('Este dispositivo está listo para la brigada.')).toBeVisible();
+  await expectReady(desk);
   // Chromium stores the cookie of the new session at a regular exit (`startShift`).
   await tablet.profile.close();
   return (await tablet.switchOn()).desk;
@@ -175,14 +191,14 @@ test.describe('brigade without network', () => {
       ].map(([from, to]) => announced.slice(from, to)) as [Visitor[], Visitor[], Visitor[], Visitor[]];
       const admin = await signInForRequests(clinic, 'admin@alisos.demo');
       const list = await announce(admin, clinic, announced);
+      // The devices of other tests of this worker do not report again.
+      await clinic.query('update devices set is_retired = true');
 
       let first = await prepareSharedTablet(tablet, [eva, rocio], list);
-      const second = new ReceptionScreen(await elsewhere(), line.origin);
-      await second.signIn(diana, '/home');
-      await prepareDevice(second, list);
-      const third = new ReceptionScreen(await elsewhere(), line.origin);
-      await third.signIn(bea, '/home');
-      await prepareDevice(third, list);
+      const [second, third] = [
+        await prepareOwnTablet(new ReceptionScreen(await elsewhere(), line.origin), diana, list),
+        await prepareOwnTablet(new ReceptionScreen(await elsewhere(), line.origin), bea, list),
+      ];
       line.disconnect();
 
       const workOnFirst = async () => {
@@ -213,14 +229,20 @@ test.describe('brigade without network', () => {
       const [rescued] = await Promise.all([workOnThird(), workOnFirst(), workOnSecond()]);
 
       line.restoreConnection();
+      await second.open('/brigade/close');
+      await expect(second.page.getByText(/^Falta saber de otro/)).toBeVisible({ timeout: 60_000 });
+      await expect(second.page.getByText('Todo llegó.')).toBeHidden();
       await bringRescueFile(second, rescued, ofBea.length);
       await expect(second.syncState).toHaveText('Todo enviado');
       await confirmSession(first, eva);
       await expect(first.syncState).toHaveText('Todo lo tuyo, enviado');
       await first.leave();
       await first.signIn(rocio, '/brigade/close');
-      // The other tablets report at most once a minute that nothing is unsent.
-      await expect(first.page.getByText('Todo llegó.')).toBeVisible({ timeout: 180_000 });
+      // The second tablet reports at most once a minute that nothing is unsent. The third one is lost and never reports again.
+      const lost = first.page.getByText('Falta saber de otro dispositivo de la sede.');
+      await expect(lost).toBeVisible({ timeout: 180_000 });
+      await clinic.query('update devices set is_retired = true where last_user_id = $1', [bea.id]);
+      await expect(first.page.getByText('Todo llegó.')).toBeVisible({ timeout: 60_000 });
 
       const registered = [...ofRocio, ...ofEva, ...ofDiana, ...ofBea, twice];
       await expect

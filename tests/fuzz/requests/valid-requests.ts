@@ -243,7 +243,7 @@ const validCallMakers: Record<RouteName, CallMaker> = {
       ...(random.chance(0.5) && { turn_counter: random.uuid() }),
       ...(random.chance(0.5) && { asks_copies: random.chance(0.5) }),
     }),
-  listUnsentDevices: () => ({ path: '/devices' }),
+  listUnsentDevices: () => ({ path: '/devices', query: ['day=2026-11-20'] }),
   systemState: () => ({ path: '/admin/system' }),
   listDevices: (random) => ({
     path: '/admin/devices',

@@ -3,8 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { brigadeClosingOf } from '#domain/brigade/closing.ts';
+import { bogotaDay } from '#domain/time/clock.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
-import { countParkedDrafts } from '#storage/drafts/parked-list.ts';
+import { countParkedDrafts, countParkedDraftsOnDevice } from '#storage/drafts/parked-list.ts';
 import { readPreparedBrigade, type PreparedBrigade } from '#storage/device/brigade.ts';
 import { readBrigadeCounts, type BrigadeCounts } from '#sync/brigade/counts.ts';
 import { endBrigade } from '#sync/brigade/preparation.ts';
@@ -18,16 +19,27 @@ import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { closingMessage, serverFigures } from './closing-messages.ts';
 import { PageColumn } from '../base/column.tsx';
 import { OtherDevicesCard } from './other-devices.tsx';
-import { useBrigadeList, useOtherUnsentDevices } from './queries.ts';
+import { useBrigadeList, useOtherDevices } from './queries.ts';
 import './closing-page.css';
 
 const TITLE = 'Cierre de la brigada';
+
+interface ParkedCounts {
+  readonly own: number;
+  readonly ofOthers: number;
+}
+
+async function countParked(ownerId: string): Promise<ParkedCounts> {
+  const [own, all] = await Promise.all([countParkedDrafts(ownerId), countParkedDraftsOnDevice()]);
+  return { own, ofOthers: all - own };
+}
 
 interface FiguresProps {
   figures: readonly (readonly [label: string, value: number])[];
@@ -44,7 +56,7 @@ const Figures = ({ figures }: FiguresProps) => (
   </dl>
 );
 
-const DeviceCard = ({ counts, parked }: { counts: BrigadeCounts; parked: number }) => (
+const DeviceCard = ({ counts, parked }: { counts: BrigadeCounts; parked: ParkedCounts }) => (
   <Card title="En este dispositivo">
     <Figures
       figures={[
@@ -52,7 +64,7 @@ const DeviceCard = ({ counts, parked }: { counts: BrigadeCounts; parked: number 
         ['Por enviar', counts.unsent - counts.attention],
         ['Requieren atención', counts.attention],
         ['Llegadas por avisar', counts.unsentArrivals],
-        ['En espera', parked],
+        ['En espera', parked.own + parked.ofOthers],
       ]}
     />
     {counts.unsent > 0 && (
@@ -87,7 +99,7 @@ function ServerCard({ account, query }: { account: Account; query: ReturnType<ty
   );
 }
 
-function EndBrigade({ isBlocked }: { isBlocked: boolean }) {
+function EndBrigade({ isBlocked, isBeforeDay }: { isBlocked: boolean; isBeforeDay: boolean }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -116,6 +128,9 @@ function EndBrigade({ isBlocked }: { isBlocked: boolean }) {
         onConfirm={() => void end().catch(reportError)}
         onCancel={() => setOpened(false)}
       >
+        {isBeforeDay && (
+          <p>La brigada todavía no ha comenzado: habrá que preparar otra vez el dispositivo.</p>
+        )}
         <p>
           El dispositivo deja de guardar las personas citadas para quienes cerraron sesión. Lo registrado no
           cambia.
@@ -132,15 +147,21 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
     () => readBrigadeCounts(userId, brigade),
     [userId, brigade],
   );
-  const parked = useLiveQuery(() => countParkedDrafts(userId), [userId]);
+  const parked = useLiveQuery(() => countParked(userId), [userId]);
   const list = useBrigadeList(account, brigade, counts?.unsent);
-  const others = useOtherUnsentDevices(account);
+  const others = useOtherDevices(account, brigade, counts?.unsent);
+  const now = useTickingTimeMs(true);
   if (counts === undefined || parked === undefined) return <SkeletonCard shape="figures" lines={5} />;
+  const isBeforeDay = brigade.day > bogotaDay(now);
   const closing = brigadeClosingOf({
-    unsentHere: counts.unsent + counts.unsentArrivals,
-    parkedHere: parked,
+    unsent: counts.unsent,
+    arrivals: counts.unsentArrivals,
+    parked: parked.own,
+    parkedByOthers: parked.ofOthers,
+    isBeforeDay,
     isServerRead: list.isSuccess && !list.isPlaceholderData && !list.isRefetchError && others.isRead,
-    otherUnsentDevices: others.devices && others.devices.length,
+    otherUnsentDevices: others.unsent && others.unsent.length,
+    silentDevices: others.silent && others.silent.length,
   });
   const { kind, title, text } = closingMessage(closing);
   return (
@@ -150,8 +171,10 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
       </Notice>
       <DeviceCard counts={counts} parked={parked} />
       <ServerCard account={account} query={list} />
-      {others.devices && <OtherDevicesCard devices={others.devices} />}
-      <EndBrigade isBlocked={closing.state === 'unsent_here'} />
+      {others.unsent && !isBeforeDay && (
+        <OtherDevicesCard unsent={others.unsent} silent={others.silent ?? []} />
+      )}
+      <EndBrigade isBlocked={closing.state === 'unsent_here'} isBeforeDay={isBeforeDay} />
     </PageColumn>
   );
 }

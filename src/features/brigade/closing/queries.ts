@@ -41,21 +41,36 @@ export type UnsentDevice = UnsentDevices['items'][number];
 
 interface OtherDevices {
   /** Other devices with unsent entries by their last report; null if they were not read or the server does not offer them. */
-  readonly devices: readonly UnsentDevice[] | null;
+  readonly unsent: readonly UnsentDevice[] | null;
+  /** Other devices that have not reported since the day's work; null also if the server lists only unsent entries. */
+  readonly silent: readonly UnsentDevice[] | null;
   /** True if their present state is known, or the server does not offer it. */
   readonly isRead: boolean;
 }
 
-/** Reads which other devices of the branch have reported unsent entries. */
-export function useOtherUnsentDevices({ userId, branchId }: Account): OtherDevices {
+/**
+ * Reads which other devices of the branch have, or may have, unsent entries of the brigade's day, again after each entry of this
+ * device that was sent (`unsent`, as above): the server knows only then until when the work lasted.
+ */
+export function useOtherDevices(
+  { userId, branchId }: Account,
+  { day }: PreparedBrigade,
+  unsent: number | undefined,
+): OtherDevices {
   const ownId = useDeviceId();
-  const { data, error, isPending } = useQuery({
-    queryKey: ['brigade', userId, branchId, 'devices'],
-    queryFn: fetchUnsentDevices,
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    queryKey: ['brigade', userId, branchId, 'devices', day, unsent],
+    queryFn: () => fetchUnsentDevices(day),
     refetchInterval: CLOSING_REFETCH_INTERVAL_MS,
+    placeholderData: keepPreviousData,
+    enabled: unsent !== undefined,
   });
+  const withoutOwn = (devices: readonly UnsentDevice[] | undefined) =>
+    devices && ownId !== null ? devices.filter(({ id }) => id !== ownId) : null;
   return {
-    devices: data && ownId !== null ? data.filter(({ id }) => id !== ownId) : null,
-    isRead: error === null ? !isPending && ownId !== null : isUnsupportedCallError(error),
+    unsent: withoutOwn(data?.items),
+    silent: withoutOwn(data?.silent),
+    isRead:
+      error === null ? !isPending && !isPlaceholderData && ownId !== null : isUnsupportedCallError(error),
   };
 }

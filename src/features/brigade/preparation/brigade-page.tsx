@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { PERMISSION_DEFINITIONS } from '#contract/vocabulary.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { readPreparedBrigade, type PreparedBrigade } from '#storage/device/brigade.ts';
-import { refreshBrigadeData, type BrigadeRefresh } from '#sync/brigade/preparation.ts';
-import { failureText, supportCodeOfError } from '#sync/messages/failure-text.ts';
+import { refreshBrigadeData } from '#sync/brigade/preparation.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
@@ -17,39 +16,15 @@ import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { BrigadeChoice } from './brigade-choice.tsx';
 import { BrigadeCheckList } from './check-list.tsx';
+import { FailedRefreshNotice, useBrigadeRefresh, type BrigadeRefreshRun } from './refresh.tsx';
 import { PageColumn } from '../base/column.tsx';
 
 const TITLE = 'Preparar este dispositivo';
 
-const FailedRefreshNotice = ({ result }: { result: BrigadeRefresh }) =>
-  result.type === 'not_fetched' && (
-    <Notice kind="error" supportCode={supportCodeOfError(result.error)}>
-      {failureText(result.error, 'No se descargó todo.')}
-    </Notice>
-  );
-
-/** Runs the downloads of the page one at a time. Returns the result of the last one, and whether one is running. */
-function useBrigadeRefresh() {
-  const [state, setState] = useState<{ busy: boolean; result: BrigadeRefresh | null }>({
-    busy: false,
-    result: null,
-  });
-  const run = async (work: () => Promise<BrigadeRefresh>) => {
-    setState({ busy: true, result: null });
-    let result: BrigadeRefresh | null = null;
-    try {
-      result = await work();
-    } finally {
-      setState({ busy: false, result });
-    }
-  };
-  return { ...state, run: (work: () => Promise<BrigadeRefresh>) => void run(work).catch(reportError) };
-}
-
 interface PreparedProps {
   account: Account;
   brigade: PreparedBrigade;
-  refresh: ReturnType<typeof useBrigadeRefresh>;
+  refresh: BrigadeRefreshRun;
   onChange: () => void;
 }
 
@@ -86,30 +61,57 @@ function PreparedDevice({ account, brigade, refresh, onChange }: PreparedProps) 
   );
 }
 
-function BrigadePreparation({ account }: { account: Account & { branchId: string } }) {
-  const brigade = useLiveQuery(readPreparedBrigade, []);
+interface PreparationProps {
+  account: Account & { branchId: string };
+  brigade: PreparedBrigade | null;
+}
+
+function BrigadePreparation({ account, brigade }: PreparationProps) {
+  const [address, setAddress] = useSearchParams();
   const refresh = useBrigadeRefresh();
-  const [isChanging, setChanging] = useState(false);
-  if (brigade === undefined) return <SkeletonCard lines={6} />;
-  if (brigade?.branchId === account.branchId && !isChanging)
+  /** List of the brigade that the user wants to replace. */
+  const [replaced, setReplaced] = useState(() => {
+    const named = address.get('list');
+    return brigade && named !== null && named !== brigade.listId ? brigade.listId : null;
+  });
+  if (brigade?.branchId === account.branchId && brigade.listId !== replaced)
     return (
       <PreparedDevice
         account={account}
         brigade={brigade}
         refresh={refresh}
-        onChange={() => setChanging(true)}
+        onChange={() => setReplaced(brigade.listId)}
       />
     );
   return (
     <BrigadeChoice
       title={TITLE}
       account={account}
-      onPrepare={(prepare) => {
-        setChanging(false);
-        refresh.run(prepare);
-      }}
+      current={brigade}
+      refresh={refresh}
+      onPrepare={(prepare) =>
+        refresh.run(async () => {
+          const result = await prepare();
+          if (result.type === 'fetched') setReplaced(null);
+          return result;
+        })
+      }
+      onCancel={
+        brigade?.branchId === account.branchId
+          ? () => {
+              setReplaced(null);
+              setAddress({}, { replace: true });
+            }
+          : null
+      }
     />
   );
+}
+
+function StoredBrigadePreparation({ account }: Pick<PreparationProps, 'account'>) {
+  const brigade = useLiveQuery(readPreparedBrigade, []);
+  if (brigade === undefined) return <SkeletonCard lines={6} />;
+  return <BrigadePreparation account={account} brigade={brigade} />;
 }
 
 /** `/brigade`, 'Preparar este dispositivo': fetches what a brigade needs without network, and checks the device. */
@@ -130,5 +132,5 @@ export function BrigadePage({ account }: { account: Account }) {
         <Notice kind="warn">Una brigada es de una sede. Elige una en la barra superior.</Notice>
       </>
     );
-  return <BrigadePreparation key={branchId} account={{ ...account, branchId }} />;
+  return <StoredBrigadePreparation key={branchId} account={{ ...account, branchId }} />;
 }

@@ -86,7 +86,7 @@ export function BrigadeCheckList({ account, brigade }: { account: Account; briga
             </CheckRow>
           ))}
         </CheckRows>
-        <RowsNote>{checkTimeText(brigade.preparedAt, readiness.checkedAt)}</RowsNote>
+        <RowsNote>{checkTimeText(readiness.facts, readiness.checkedAt)}</RowsNote>
       </Card>
       <OfflineUsers users={readiness.users} account={account} brigade={brigade} />
     </>

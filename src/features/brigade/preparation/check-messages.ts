@@ -1,4 +1,4 @@
-import type { BrigadeCheck } from '#domain/brigade/checks.ts';
+import type { BrigadeCheck, BrigadeFacts } from '#domain/brigade/checks.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { formatDateTime, formatTime } from '#domain/time/format.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
@@ -73,6 +73,9 @@ function missingText(check: Extract<BrigadeCheck, { state: 'missing' }>): string
     case 'sign-in':
       return 'Cierra sesión y entra de nuevo con tu contraseña, con red.';
     case 'people':
+      return check.readAt === undefined
+        ? `No están en este dispositivo. ${UPDATE_HINT}`
+        : `Son del ${formatDateTime(check.readAt)}; la lista puede haber cambiado. ${UPDATE_HINT}`;
     case 'catalogs':
     case 'authorisation':
     case 'visit-aids':
@@ -104,10 +107,11 @@ export function checkText(check: BrigadeCheck): string {
   }
 }
 
-/** Returns when the data of the brigade were fetched completely, and when the device was checked. */
-export const checkTimeText = (preparedAt: number, checkedAt: number): string =>
-  `Revisado a las ${formatTime(checkedAt)}. ${
-    preparedAt === 0
+/** Returns when the device was checked, and from when the oldest of the user's data are. */
+export function checkTimeText({ people, catalogsReadAt }: BrigadeFacts, checkedAt: number): string {
+  const readText =
+    people === null || catalogsReadAt === null
       ? 'Todavía no se descargó todo del servidor.'
-      : `Descargado del servidor el ${formatDateTime(preparedAt)}.`
-  }`;
+      : `Descargado del servidor el ${formatDateTime(Math.min(people.readAt, catalogsReadAt))}.`;
+  return `Revisado a las ${formatTime(checkedAt)}. ${readText}`;
+}
