@@ -29,7 +29,7 @@ export interface RegistrationForm extends PatientFormData {
   readonly patient_id: string | null;
   /** Id of the expected person whose announcement the user has used; null without one. */
   readonly expected_person_id: string | null;
-  /** What the used announcement said; null without one, and in a draft of an earlier version. */
+  /** Data of the used announcement; null without one, and in a draft of an earlier version. */
   readonly announced: UsedAnnouncement | null;
 }
 

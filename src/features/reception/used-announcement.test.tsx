@@ -148,7 +148,7 @@ describe('P11.43 announcement of another day at the confirmation', () => {
   const confirmWith = async (changes: Partial<RegistrationForm>, entryId: string | null = null) =>
     (await withExpectedPerson({ ...EXPECTED_PLACE, entryId }, formOf(changes))).expected_person_id;
 
-  it('it goes only with the person whom it announced, although the device no longer has the day', async () => {
+  it('it goes only with the announced person, although the device no longer has the day', async () => {
     expect(await confirmWith({})).toBe(OLD_ID);
     const other = { identification_number: '1010101015', first_name: 'Beatriz', last_name: 'Rojas' };
     expect(await confirmWith(other)).toBeNull();
