@@ -170,9 +170,14 @@ describe('P11.47 a person of the list', () => {
     ['no_show', 'Llegó Zoraida Gil', 'arrived'],
   ] as const)('%s gets another state by the button %s', async (from, button, state) => {
     const decision = { at: '2026-12-01T12:00:00Z', by: 'Ana' };
+    const statuses = {
+      expected: { state: 'expected' },
+      arrived: { state: 'arrived', ...decision },
+      no_show: { state: 'no_show', by_closing: false, ...decision },
+    } as const;
     person = createPerson(1, {
       first_name: 'Zoraida',
-      status: from === 'expected' ? { state: from } : { state: from, ...decision },
+      status: statuses[from],
     });
     await openMore();
     await userEvent.click(getButton(button));
