@@ -86,7 +86,12 @@ export const ExpectedStatus = z.discriminatedUnion('state', [
      */
     other_document: z.array(Uuid),
   }),
-  z.object({ state: z.literal('no_show'), ...decisionShape }),
+  z.object({
+    state: z.literal('no_show'),
+    ...decisionShape,
+    /** True if the closing of the list set the state, so that an arrival noted offline before it still counts. */
+    by_closing: z._default(z.boolean(), false),
+  }),
   z.object({ state: z.literal('cancelled'), ...decisionShape }),
 ]);
 export type ExpectedStatus = z.infer<typeof ExpectedStatus>;
@@ -236,6 +241,8 @@ export type ExpectedListPeople = z.infer<typeof ExpectedListPeople>;
 /** Body of POST /expected-people/{id}/state. Choosing the present state changes nothing. */
 export const ExpectedStateBody = z.object({
   state: z.enum(CHOSEN_EXPECTED_STATES, 'Elige el estado de la persona.'),
+  /** Time at which a device noted the state, perhaps offline; absent, implausible or in the future: the time of the request. */
+  at: z.optional(Instant),
 });
 export type ExpectedStateBody = z.infer<typeof ExpectedStateBody>;
 

@@ -18,7 +18,7 @@ async function readNeed(): Promise<ExpectedDayNeed> {
   const [user, link] = await Promise.all([readSignedInState(), readConnectionState()]);
   if (user?.gate !== 'open' || user.branchId === null || link.name === 'down')
     return { reachable: null, unsentArrivals: 0 };
-  const arrivals = await listUnsentArrivals(user.userId);
+  const arrivals = (await listUnsentArrivals()).filter(({ branchId }) => branchId === user.branchId);
   const since = link.name === 'up' ? link.since : 0;
   return { reachable: `${user.branchId} ${since}`, unsentArrivals: arrivals.length };
 }

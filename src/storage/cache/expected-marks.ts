@@ -8,43 +8,86 @@ export type ArrivedMark = Extract<ExpectedMark, { mark: 'arrived' }>;
 /** Maximum age of a mark, ms. The server's lists of older days are closed. */
 const MAX_MARK_AGE_MS = 7 * 24 * 60 * 60_000;
 
-const markIdOf = (ownerId: string, personId: string): ExpectedMarkId => `expected:${ownerId}:${personId}`;
+const MARK_ID_PREFIX = 'expected:';
+const markIdOf = (ownerId: string, personId: string): ExpectedMarkId =>
+  `${MARK_ID_PREFIX}${ownerId}:${personId}`;
 
-const marksOf = (ownerId: string) => db.device.where('id').startsWith(markIdOf(ownerId, ''));
+const listMarks = async (): Promise<ExpectedMark[]> =>
+  (await db.device.where('id').startsWith(MARK_ID_PREFIX).toArray()) as ExpectedMark[];
 
-/** Returns the marks of a user by person. Can be used in a live query. */
-export async function readExpectedMarks(ownerId: string): Promise<ReadonlyMap<string, ExpectedMark>> {
-  const rows = (await marksOf(ownerId).toArray()) as ExpectedMark[];
-  return new Map(rows.map((row) => [row.personId, row]));
+/** Registration that a mark is about: waiting on this device, or delivered at this time, ms since the epoch. */
+export type MarkedEntry =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'delivered'; readonly at: number };
+const WAITING: MarkedEntry = { state: 'waiting' };
+
+/** Returns the entries of these marks that exist on this device or were delivered. Others were discarded. */
+async function findLiveEntries(marks: readonly ExpectedMark[]): Promise<ReadonlyMap<string, MarkedEntry>> {
+  const entryIds = marks.flatMap((mark) => (mark.mark === 'registered' ? [mark.entryId] : []));
+  if (entryIds.length === 0) return new Map<string, MarkedEntry>();
+  // In this order, because an entry that is delivered in between has a receipt.
+  const waiting = await db.entries.where('id').anyOf(entryIds).primaryKeys();
+  const receipts = await db.receipts.where('id').anyOf(entryIds).toArray();
+  const delivered = receipts.flatMap(({ entryId, outcome, settledAt }) =>
+    outcome === 'discarded' ? [] : [[entryId, { state: 'delivered', at: settledAt }] as const],
+  );
+  return new Map<string, MarkedEntry>([...delivered, ...waiting.map((id) => [id, WAITING] as const)]);
 }
 
-export async function listUnsentArrivals(ownerId: string): Promise<readonly ArrivedMark[]> {
-  const rows = [...(await readExpectedMarks(ownerId)).values()];
-  return rows.filter((row) => row.mark === 'arrived').sort((one, other) => one.at - other.at);
+const isLive = (mark: ExpectedMark, entries: ReadonlyMap<string, MarkedEntry>): boolean =>
+  mark.mark === 'arrived' || entries.has(mark.entryId);
+
+/**
+ * Returns the marks of this device by person, also those of other users, who may share it in turns. A registration counts more
+ * than an arrival, and nothing once its entry is discarded. Can be used in a live query.
+ */
+export async function readExpectedMarks(): Promise<ReadonlyMap<string, ExpectedMark>> {
+  const marks = await listMarks();
+  const entries = await findLiveEntries(marks);
+  const isRegistered = ({ mark }: ExpectedMark) => mark === 'registered';
+  const shown = [
+    ...marks.filter((mark) => !isRegistered(mark)),
+    ...marks.filter((mark) => isRegistered(mark) && isLive(mark, entries)),
+  ];
+  return new Map(shown.map((mark) => [mark.personId, mark]));
 }
+
+/** Returns the arrivals that all users of this device have marked, the oldest first. */
+export const listUnsentArrivals = async (): Promise<readonly ArrivedMark[]> =>
+  (await listMarks()).filter((row) => row.mark === 'arrived').sort((one, other) => one.at - other.at);
 
 type MarkedPerson = Pick<ExpectedMark, 'ownerId' | 'personId' | 'branchId' | 'day' | 'at'>;
 
-/** Marks a person as arrived, to be sent later. A person who is already marked stays as marked first. */
+/** Marks a person as arrived, to be sent later. A person who has a mark of this user stays as marked first. */
 export const recordArrival = (person: MarkedPerson, revision: number): Promise<void> =>
   runStorageOperation(() =>
-    db.transaction('rw', db.device, async () => {
+    db.transaction('rw', [db.device, db.entries, db.receipts], async () => {
       const id = markIdOf(person.ownerId, person.personId);
-      if (await db.device.get(id)) return;
+      const before = (await db.device.get(id)) as ExpectedMark | undefined;
+      if (before && isLive(before, await findLiveEntries([before]))) return;
       await db.device.put({ ...person, id, mark: 'arrived', revision });
     }),
   );
 
-/** Marks a person as registered by an entry of this device. The registration replaces an arrival that was not sent. */
-export const recordExpectedRegistration = (person: MarkedPerson, entryId: string): Promise<void> =>
-  runStorageOperation(async () => {
-    await db.device.put({
-      ...person,
-      id: markIdOf(person.ownerId, person.personId),
-      mark: 'registered',
-      entryId,
-    });
-  });
+/**
+ * Marks the person of a registration on this device; null for none. The mark replaces arrivals that were not sent, and the
+ * entry's mark of another person from before a correction.
+ */
+export const recordExpectedRegistration = (entryId: string, person: MarkedPerson | null): Promise<void> =>
+  runStorageOperation(() =>
+    db.transaction('rw', db.device, async () => {
+      const isReplaced = (mark: ExpectedMark) =>
+        mark.mark === 'registered' ? mark.entryId === entryId : mark.personId === person?.personId;
+      await db.device.bulkDelete((await listMarks()).filter(isReplaced).map(({ id }) => id));
+      if (person)
+        await db.device.put({
+          ...person,
+          id: markIdOf(person.ownerId, person.personId),
+          mark: 'registered',
+          entryId,
+        });
+    }),
+  );
 
 /** Deletes a mark, unless it was replaced in the meantime. */
 export const deleteExpectedMark = ({ id, at, mark }: ExpectedMark): Promise<void> =>
@@ -65,31 +108,19 @@ export const renewArrival = ({ id, at }: ArrivedMark, revision: number): Promise
   );
 
 /**
- * Returns the marks of registrations whose entry exists on this device or was delivered. The entry of another one was discarded
- * or handed over.
+ * Deletes marks that the server's state replaces (`isSettled`), marks of discarded entries, and old ones.
+ * @param isSettled receives the registration of the mark; null for an arrival
  */
-async function findLiveEntries(entryIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const [entries, receipts] = await Promise.all([
-    db.entries.where('id').anyOf(entryIds).primaryKeys(),
-    db.receipts.where('id').anyOf(entryIds).toArray(),
-  ]);
-  const delivered = receipts.filter(({ outcome }) => outcome !== 'discarded').map(({ entryId }) => entryId);
-  return new Set([...entries, ...delivered]);
-}
-
-/** Deletes marks that the server's state replaces (`isSettled`), marks of discarded entries, and old ones. */
 export async function pruneExpectedMarks(
-  ownerId: string,
-  isSettled: (mark: ExpectedMark) => boolean,
+  isSettled: (mark: ExpectedMark, entry: MarkedEntry | null) => boolean,
   now: number,
 ): Promise<void> {
-  const marks = [...(await readExpectedMarks(ownerId)).values()];
-  const entryIds = marks.flatMap((mark) => (mark.mark === 'registered' ? [mark.entryId] : []));
-  const live = await findLiveEntries(entryIds);
+  const marks = await listMarks();
+  const entries = await findLiveEntries(marks);
   for (const mark of marks) {
     const isOld = Math.abs(now - mark.at) > MAX_MARK_AGE_MS;
-    const isGone = mark.mark === 'registered' && !live.has(mark.entryId);
-    if (isOld || isGone || isSettled(mark)) await deleteExpectedMark(mark);
+    const entry = mark.mark === 'registered' ? (entries.get(mark.entryId) ?? null) : null;
+    if (isOld || !isLive(mark, entries) || isSettled(mark, entry)) await deleteExpectedMark(mark);
   }
 }
 

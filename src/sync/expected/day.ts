@@ -17,11 +17,12 @@ import {
   type ExpectedDayPlace,
 } from '#storage/cache/expected-day.ts';
 import {
+  listUnsentArrivals,
   pauseExpectedDays,
   pruneExpectedMarks,
   readExpectedDaysPauseEnd,
-  readExpectedMarks,
   type ExpectedMark,
+  type MarkedEntry,
 } from '#storage/cache/expected-marks.ts';
 import { tolerateFullDiskIfOpened } from '../api/tolerate-full-disk.ts';
 import { UNKNOWN_CALL_RETRY_MS, isUnknownCall } from '../outbox/sending/unknown-call.ts';
@@ -103,19 +104,30 @@ async function requestReading(
   return null;
 }
 
-/** Returns true if the server's state says at least as much about the person as the mark. */
+/**
+ * Returns true if the person did not come as far as the server knows, but no user has stated it: an arrival that was noted on a
+ * device still counts.
+ */
+export const isStillExpected = ({ status }: ExpectedPerson): boolean =>
+  status.state === 'expected' || (status.state === 'no_show' && status.by_closing);
+
+/**
+ * Returns true if the server's state says at least as much about the person as the mark, or if the server does not report a
+ * registration although it was delivered before the reading: the registration was corrected and is of another person.
+ */
 const isMarkSettled =
-  (place: ExpectedDayPlace, people: readonly ExpectedPerson[]) =>
-  (mark: ExpectedMark): boolean => {
+  (place: ExpectedDayPlace, people: readonly ExpectedPerson[], startedAt: number) =>
+  (mark: ExpectedMark, entry: MarkedEntry | null): boolean => {
     if (mark.branchId !== place.branchId || mark.day !== place.day) return false;
     const person = people.find(({ id }) => id === mark.personId);
-    if (!person || person.status.state === 'expected') return false;
+    if (!person) return false;
+    if (person.status.state === 'registered') return true;
     return mark.mark === 'registered'
-      ? person.status.state === 'registered'
-      : person.status.state === 'registered' || person.revision > mark.revision;
+      ? entry?.state === 'delivered' && entry.at <= startedAt
+      : !isStillExpected(person) && person.revision > mark.revision;
   };
 
-async function storeReading(place: ExpectedDayPlace, { first, people }: Reading): Promise<void> {
+async function storeReading(place: ExpectedDayPlace, { first, people, startedAt }: Reading): Promise<void> {
   const { complete, lists, cursor } = first;
   const now = Date.now();
   const content = { lists, people, cursor };
@@ -124,7 +136,9 @@ async function storeReading(place: ExpectedDayPlace, { first, people }: Reading)
     complete ? replaceExpectedDay(place, content, now) : updateExpectedDay(place, content, now),
   );
   const stored = await readExpectedDay(place);
-  if (stored) await pruneExpectedMarks(place.ownerId, isMarkSettled(place, stored.people), now);
+  // With another position the reading was not stored, and the marks are newer than the stored people.
+  if (stored?.cursor === cursor)
+    await pruneExpectedMarks(isMarkSettled(place, stored.people, startedAt), now);
 }
 
 async function refreshDay(place: ExpectedDayPlace): Promise<ExpectedDayOutcome> {
@@ -163,7 +177,6 @@ export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
 
 /** Deletes the people of past days, except of days with arrivals that wait to be sent. */
 export async function deletePastDays(ownerId: string, today: string): Promise<void> {
-  const marks = await readExpectedMarks(ownerId);
-  const waiting = [...marks.values()].filter(({ mark }) => mark === 'arrived').map(({ day }) => day);
+  const waiting = (await listUnsentArrivals()).map(({ day }) => day);
   await deletePastExpectedDays(ownerId, today, new Set(waiting));
 }

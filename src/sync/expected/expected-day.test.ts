@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { signOutAccount } from '#storage/account/accounts.ts';
 import { readExpectedDay, replaceExpectedDay } from '#storage/cache/expected-day.ts';
 import { readExpectedMarks } from '#storage/cache/expected-marks.ts';
-import { updateConnectionState } from '#storage/device/contact.ts';
-import { ANA_ID, confirmNewEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { recordClockOffsetMs, updateConnectionState } from '#storage/device/contact.ts';
+import {
+  ANA_ID,
+  BEA_ID,
+  confirmAndDeliverEntry,
+  confirmNewEntry,
+  signInOnDevice,
+  wipeDevice,
+} from '#tests/support/device/device.ts';
 import {
   EXPECTED_DAY,
   EXPECTED_LIST,
@@ -29,9 +37,14 @@ const person = (number: number, changes: Partial<ExpectedPerson> = {}) =>
 const readStored = () => readExpectedDay(EXPECTED_PLACE);
 const readStates = async () => (await readStored())?.people.map(({ status }) => status.state);
 
+const respondArrived =
+  (number: number, revision = 2) =>
+  (): Response =>
+    Response.json(person(number, { status: arrivedStatus, revision }));
+
 /** Requests for the day, and bodies and tags of the arrivals that the server received. */
 let dayQueries: string[] = [];
-let arrivals: { readonly tag: string | null; readonly path: string }[] = [];
+let arrivals: { readonly tag: string | null; readonly path: string; readonly body: unknown }[] = [];
 let pages: ExpectedDay[] = [];
 let arrivalResponses: (() => Response)[] = [];
 
@@ -39,7 +52,7 @@ const respond: RequestResponder = async (path, request) => {
   if (path.endsWith('/health'))
     return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-12-01T12:00:00.000Z' });
   if (path.endsWith('/state')) {
-    arrivals.push({ tag: request.headers.get('if-match'), path });
+    arrivals.push({ tag: request.headers.get('if-match'), path, body: await request.json() });
     return arrivalResponses.shift()?.() ?? createErrorResponse(500, 'internal');
   }
   if (!path.endsWith('/expected-people')) return createErrorResponse(404, 'not_found');
@@ -143,9 +156,9 @@ describe('P11.37 refresh of the expected people of a day', () => {
   });
 });
 
-const storeExpected = (people: ExpectedPerson[]) =>
-  replaceExpectedDay(EXPECTED_PLACE, { lists: [EXPECTED_LIST], people, cursor: 'c1' }, 1);
-const markOf = async (number: number) => (await readExpectedMarks(ANA_ID)).get(person(number).id);
+const storeExpected = (people: ExpectedPerson[], place = EXPECTED_PLACE) =>
+  replaceExpectedDay(place, { lists: [EXPECTED_LIST], people, cursor: 'c1' }, 1);
+const markOf = async (number: number) => (await readExpectedMarks()).get(person(number).id);
 
 describe('P11.42 arrivals', () => {
   beforeEach(async () => {
@@ -154,8 +167,7 @@ describe('P11.42 arrivals', () => {
   });
 
   it('an arrival is sent with the revision that the user saw, and stored as the server responds', async () => {
-    const arrived = person(1, { status: arrivedStatus, revision: 2 });
-    arrivalResponses = [() => Response.json(arrived)];
+    arrivalResponses = [respondArrived(1)];
     await sendArrivals();
     expect(arrivals).toMatchObject([{ tag: '"r1"' }]);
     expect(await readStates()).toEqual(['arrived', 'expected']);
@@ -170,16 +182,13 @@ describe('P11.42 arrivals', () => {
     await sendArrivals();
     expect(arrivals).toHaveLength(1);
     expect(await markOf(1)).toMatchObject({ mark: 'arrived' });
-    arrivalResponses = [() => Response.json(person(1, { status: arrivedStatus, revision: 2 }))];
+    arrivalResponses = [respondArrived(1)];
     await sendArrivals();
     expect(await markOf(1)).toBeUndefined();
   });
 
   it('an arrival of a person whose data were changed is sent again with the new revision', async () => {
-    arrivalResponses = [
-      () => createErrorResponse(412, 'precondition_failed'),
-      () => Response.json(person(1, { status: arrivedStatus, revision: 3 })),
-    ];
+    arrivalResponses = [() => createErrorResponse(412, 'precondition_failed'), respondArrived(1, 3)];
     pages = [createExpectedDayPage({ complete: false, people: [person(1, { hour: '08:00', revision: 2 })] })];
     await sendArrivals();
     expect(arrivals.map(({ tag }) => tag)).toEqual(['"r1"', '"r2"']);
@@ -187,18 +196,17 @@ describe('P11.42 arrivals', () => {
   });
 
   it('an arrival that is marked while another one is sent follows in the same run', async () => {
-    const arrived = (number: number) => Response.json(person(number, { status: arrivedStatus, revision: 2 }));
     server.respond = async (path, request) => {
       if (!path.endsWith('/state')) return respond(path, request);
       if (path.includes(person(1).id)) await markArrived(EXPECTED_PLACE, person(2));
-      return arrived(path.includes(person(1).id) ? 1 : 2);
+      return respondArrived(path.includes(person(1).id) ? 1 : 2)();
     };
     await sendArrivals();
     expect(await readStates()).toEqual(['arrived', 'arrived']);
   });
 
   it('a newer state of the server wins over the arrival', async () => {
-    const absent = { ...arrivedStatus, state: 'no_show' } as const;
+    const absent = { ...arrivedStatus, state: 'no_show', by_closing: false } as const;
     arrivalResponses = [() => createErrorResponse(412, 'precondition_failed')];
     pages = [
       createExpectedDayPage({ complete: false, people: [person(1, { status: absent, revision: 2 })] }),
@@ -209,21 +217,67 @@ describe('P11.42 arrivals', () => {
     expect(await markOf(1)).toBeUndefined();
   });
 
-  it('an arrival that the server rejects permanently does not block the next one', async () => {
+  it('an arrival noted before the list was closed is sent although the closing made the person absent', async () => {
+    const absent = { ...arrivedStatus, state: 'no_show', by_closing: true } as const;
+    const closed = person(1, { status: absent, revision: 2 });
+    pages = [createExpectedDayPage({ complete: false, people: [closed] })];
+    await refreshExpectedDay(EXPECTED_DAY);
+    arrivalResponses = [() => createErrorResponse(412, 'precondition_failed'), respondArrived(1, 3)];
+    pages = [createExpectedDayPage({ complete: false })];
+    await sendArrivals();
+    expect(arrivals.map(({ tag }) => tag)).toEqual(['"r1"', '"r2"']);
+    expect(await readStates()).toEqual(['arrived', 'expected']);
+    expect(await markOf(1)).toBeUndefined();
+  });
+
+  it("an arrival is sent with its time by the server's clock", async () => {
+    await recordClockOffsetMs(-3_600_000, Date.now());
+    const markedAt = (await markOf(1))?.at ?? 0;
+    await sendArrivals();
+    const at = new Date(markedAt - 3_600_000).toISOString();
+    expect(arrivals.map(({ body }) => body)).toEqual([{ state: 'arrived', at }]);
+  });
+
+  it('an arrival at which the server always fails does not block the next one', async () => {
     await markArrived(EXPECTED_PLACE, person(2));
-    arrivalResponses = [
-      () => createErrorResponse(409, 'expected_person_registered'),
-      () => Response.json(person(2, { status: arrivedStatus, revision: 2 })),
-    ];
+    arrivalResponses = [() => createErrorResponse(500, 'internal'), respondArrived(2)];
     await sendArrivals();
     expect(await readStates()).toEqual(['expected', 'arrived']);
-    expect((await readExpectedMarks(ANA_ID)).size).toBe(0);
+    expect(await markOf(1)).toMatchObject({ mark: 'arrived' });
+  });
+
+  it.each([401, 429, 503])('after a response %i the next arrival waits too', async (status) => {
+    await markArrived(EXPECTED_PLACE, person(2));
+    arrivalResponses = [() => createErrorResponse(status, 'rejected')];
+    await sendArrivals();
+    expect(arrivals).toHaveLength(1);
+  });
+
+  it('an arrival of a user who signed out is shown to the next one, and sent', async () => {
+    await signOutAccount(1);
+    await signInOnDevice(BEA_ID);
+    const placeOfBea = { ...EXPECTED_PLACE, ownerId: BEA_ID };
+    await storeExpected([person(1)], placeOfBea);
+    expect(await markOf(1)).toMatchObject({ mark: 'arrived', ownerId: ANA_ID });
+    arrivalResponses = [respondArrived(1)];
+    await sendArrivals();
+    const stored = await readExpectedDay(placeOfBea);
+    expect(stored?.people[0]?.status.state).toBe('arrived');
+    expect(await markOf(1)).toBeUndefined();
+  });
+
+  it('an arrival that the server rejects permanently does not block the next one', async () => {
+    await markArrived(EXPECTED_PLACE, person(2));
+    arrivalResponses = [() => createErrorResponse(409, 'expected_person_registered'), respondArrived(2)];
+    await sendArrivals();
+    expect(await readStates()).toEqual(['expected', 'arrived']);
+    expect((await readExpectedMarks()).size).toBe(0);
   });
 
   it('P11.38 the day of an arrival that waits stays on the device', async () => {
     await deletePastDays(ANA_ID, '2026-12-02');
     expect(await readStored()).not.toBeNull();
-    arrivalResponses = [() => Response.json(person(1, { status: arrivedStatus, revision: 2 }))];
+    arrivalResponses = [respondArrived(1)];
     await sendArrivals();
     await deletePastDays(ANA_ID, '2026-12-02');
     expect(await readStored()).toBeNull();
@@ -251,6 +305,14 @@ describe('P11.43 registration of an expected person on this device', () => {
     pages = [
       createExpectedDayPage({ complete: false, people: [person(1, { status: registered, revision: 2 })] }),
     ];
+    await refreshExpectedDay(EXPECTED_DAY);
+    expect(await markOf(1)).toBeUndefined();
+  });
+
+  it('the mark goes if the server does not report the registration after its delivery', async () => {
+    await storeExpected([person(1)]);
+    await markRegistered(EXPECTED_PLACE, person(1).id, await confirmAndDeliverEntry('1'));
+    pages = [createExpectedDayPage({ complete: false })];
     await refreshExpectedDay(EXPECTED_DAY);
     expect(await markOf(1)).toBeUndefined();
   });

@@ -15,7 +15,7 @@ interface ConfirmationPlace {
 async function readToday({ ownerId, branchId }: ConfirmationPlace): Promise<ExpectedDayOnDevice | null> {
   const [stored, marks] = await Promise.all([
     readIndexedDay({ ownerId, branchId, day: bogotaDay(Date.now()) }),
-    readExpectedMarks(ownerId),
+    readExpectedMarks(),
   ]);
   return stored && { ...stored, marks };
 }
@@ -61,9 +61,13 @@ export async function withExpectedPerson(
   return isRight ? form : { ...form, expected_person_id: null, announced: null };
 }
 
-/** Marks the person as registered by this entry, until the server reports it. */
+/**
+ * Marks the person as registered by this entry, until the server reports it. With null, the entry registers no expected person
+ * (any more).
+ */
 export const markEntryOfExpected = (
   { ownerId, branchId }: ConfirmationPlace,
-  personId: string,
+  { expected_person_id: personId, announced }: RegistrationForm,
   entryId: string,
-): Promise<void> => markRegistered({ ownerId, branchId, day: bogotaDay(Date.now()) }, personId, entryId);
+): Promise<void> =>
+  markRegistered({ ownerId, branchId, day: announced?.day ?? bogotaDay(Date.now()) }, personId, entryId);

@@ -41,7 +41,7 @@ export async function readIndexedDay(
 export function useExpectedToday(ownerId: string, branchId: string): ExpectedDayOnDevice | undefined {
   const day = bogotaDay(useStartOfToday());
   const stored = useLiveQuery(() => readIndexedDay({ ownerId, branchId, day }), [ownerId, branchId, day]);
-  const marks = useLiveQuery(() => readExpectedMarks(ownerId), [ownerId]);
+  const marks = useLiveQuery(readExpectedMarks);
   return stored && marks && stored.index.people.length > 0 ? { ...stored, marks } : undefined;
 }
 

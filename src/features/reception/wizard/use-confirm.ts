@@ -55,15 +55,18 @@ async function addExpectedPerson(wizard: WizardState, form: RegistrationForm): P
   }
 }
 
-/** Marks the expected person as registered, after the confirmation, which must not wait for it. */
+/**
+ * Marks the expected person as registered, after the confirmation, which must not wait for it. A corrected registration may no
+ * longer be of the marked person. A correction that is sent apart changes no expected person.
+ */
 async function markExpectedPerson(
   wizard: WizardState,
-  { form: { expected_person_id: id } }: RegistrationInput,
+  { correction, form }: RegistrationInput,
   entryId: string,
 ): Promise<void> {
-  if (id === null) return;
+  if (correction !== null || (form.expected_person_id === null && wizard.correcting === null)) return;
   const { markEntryOfExpected } = await import('../announced/confirming.ts');
-  await markEntryOfExpected(wizard, id, entryId);
+  await markEntryOfExpected(wizard, form, entryId);
 }
 
 /**
@@ -79,7 +82,9 @@ async function prepareRegistration(wizard: WizardState): Promise<RegistrationInp
     readProposedCompanies(wizard.form.values),
     readClockOffsetMs(),
   ]);
-  const form = await addExpectedPerson(wizard, { ...complete, proposed_companies });
+  const typed = { ...complete, proposed_companies };
+  const correction = start.tools?.correctionOf(correcting, typed, labels, linked) ?? null;
+  const form = correction ? typed : await addExpectedPerson(wizard, typed);
   const visit = {
     started_at: new Date().toISOString(),
     evaluation_type_name: labels.evaluationType,
@@ -90,7 +95,7 @@ async function prepareRegistration(wizard: WizardState): Promise<RegistrationInp
     ownerId,
     branchId,
     entryId,
-    correction: start.tools?.correctionOf(correcting, form, labels, linked) ?? null,
+    correction,
     replaces: correcting?.replaces ?? [],
     body: createEvaluationBody(form, linked),
     form,
