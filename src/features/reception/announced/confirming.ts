@@ -67,6 +67,7 @@ export async function withExpectedPerson(
  */
 export const markEntryOfExpected = (
   { ownerId, branchId }: ConfirmationPlace,
-  personId: string | null,
+  { expected_person_id: personId, announced }: RegistrationForm,
   entryId: string,
-): Promise<void> => markRegistered({ ownerId, branchId, day: bogotaDay(Date.now()) }, personId, entryId);
+): Promise<void> =>
+  markRegistered({ ownerId, branchId, day: announced?.day ?? bogotaDay(Date.now()) }, personId, entryId);

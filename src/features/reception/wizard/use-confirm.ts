@@ -61,12 +61,12 @@ async function addExpectedPerson(wizard: WizardState, form: RegistrationForm): P
  */
 async function markExpectedPerson(
   wizard: WizardState,
-  { correction, form: { expected_person_id: id } }: RegistrationInput,
+  { correction, form }: RegistrationInput,
   entryId: string,
 ): Promise<void> {
-  if (correction !== null || (id === null && wizard.correcting === null)) return;
+  if (correction !== null || (form.expected_person_id === null && wizard.correcting === null)) return;
   const { markEntryOfExpected } = await import('../announced/confirming.ts');
-  await markEntryOfExpected(wizard, id, entryId);
+  await markEntryOfExpected(wizard, form, entryId);
 }
 
 /**
