@@ -313,6 +313,6 @@ describe("P11.41 'Esperadas hoy'", () => {
     const dialog = await openList();
     within(dialog).getByText('1 persona con más de un registro');
     const link = within(dialog).getByRole('link', { name: 'Decidir en la citación de Flores' });
-    expect(link.getAttribute('href')).toBe(`/expected/${list.id}`);
+    expect(link.getAttribute('href')).toBe(`/expected/${list.id}?state=unsettled`);
   });
 });

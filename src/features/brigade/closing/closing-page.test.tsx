@@ -66,7 +66,7 @@ describe('page /brigade/close', () => {
       'Repetidas por revisar 1',
     ]);
     expect(server.getByRole('link', { name: 'Revisar las repetidas' }).getAttribute('href')).toBe(
-      `/expected/${BRIGADE.listId}`,
+      `/expected/${BRIGADE.listId}?state=unsettled`,
     );
   });
 

@@ -90,7 +90,7 @@ function ServerCard({ account, query }: { account: Account; query: ReturnType<ty
       <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
       {list && (
         <ButtonRow>
-          <Button component={Link} to={`/expected/${list.id}`}>
+          <Button component={Link} to={`/expected/${list.id}${list.repeated > 0 ? '?state=unsettled' : ''}`}>
             {list.repeated > 0 ? 'Revisar las repetidas' : 'Ver la lista'}
           </Button>
         </ButtonRow>

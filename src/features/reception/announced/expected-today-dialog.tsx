@@ -116,7 +116,7 @@ function RepeatedNotice({ day: { index } }: { day: ExpectedDayOnDevice }) {
         return (
           list && (
             <p key={id}>
-              <Link to={`/expected/${id}`}>Decidir en la citación de {listText(list)}</Link>
+              <Link to={`/expected/${id}?state=unsettled`}>Decidir en la citación de {listText(list)}</Link>
             </p>
           )
         );
