@@ -39,7 +39,7 @@ const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   employer_company_id: 'Restricts the response to this employer.',
   contractor_company_id: 'Restricts the response to this contractor.',
   company_id: 'Restricts the response to this company.',
-  person_id: 'Restricts the response to this expected person.',
+  person_id: 'Restricts the response to the row of the list with this id.',
   list_id: 'Restricts the response to this list of expected people.',
   outcome: 'Restricts the response to people with this outcome, or with pending results.',
   format: 'Format of the file.',

@@ -113,7 +113,7 @@ export async function listNotices(
   const rows = await selectNotices(db)
     .where(noticesOfList(branchId, list.id))
     .orderBy(desc(absenceNotices.createdAt), absenceNotices.id);
-  // The texts of long lists are long, and only the newest one is of use beside the draft.
+  // The texts of long lists are long, and only the newest one is of use next to the draft.
   const items = rows.map((row, nth) => ({ ...toNotice(row), ...(nth > 0 && { text: '' }) }));
   const isPossible = items.every(
     ({ status: { state } }) => state === 'failed' || (state === 'queued' && !sendsMail),

@@ -70,6 +70,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
       visit_additional: [],
       proposed_companies: [],
       expected_person_id: null,
+      announced: null,
       patient_id: PATIENT_UUID,
     });
     expect(draft.linked?.additional_fields).toEqual([]);
