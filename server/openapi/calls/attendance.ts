@@ -45,7 +45,7 @@ export const attendanceCalls = {
     answer: { status: { state: 'copied', at: EXAMPLE_INSTANT } },
   },
   withdrawAbsenceNotice: {
-    text: 'Cancel a notice that waits to be sent. The list can then be reopened or notified again. It is rejected while the mail is being sent, and after it. A notice that failed is returned unchanged.',
+    text: 'Remove a waiting notice from the mail queue. The list can then be reopened or notified again. It is rejected while the mail is being sent, and after it. A notice that failed is returned unchanged.',
     codes: ['notice_exists'],
     answer: { status: { state: 'failed', at: EXAMPLE_INSTANT, reason: 'withdrawn' } },
   },
