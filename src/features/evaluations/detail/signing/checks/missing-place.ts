@@ -1,4 +1,5 @@
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
+import { SIGNING_REQUIREMENTS, type SigningRequirement } from '#domain/evaluation/signing/checklist.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import {
@@ -80,5 +81,21 @@ export function findUnsavedSectionControl({
   return section ? { type: 'save', section } : null;
 }
 
-export const findOpenRequirementControl = (context: EvaluationContext): RequirementControl | null =>
-  findEmptyResultControl(context) ?? findNoteControlIfAllEmpty(context) ?? findUnsavedSectionControl(context);
+/** Finds the control of each requirement that is open on the page; null if the doctor cannot complete it there. */
+const CONTROL_FINDERS: Record<SigningRequirement, (context: EvaluationContext) => RequirementControl | null> =
+  {
+    exam_order: findEmptyResultControl,
+    results: findEmptyResultControl,
+    note: findNoteControlIfAllEmpty,
+    // Reception captures the signature.
+    signature: () => null,
+    open: () => null,
+  };
+
+export function findOpenRequirementControl(context: EvaluationContext): RequirementControl | null {
+  for (const requirement of SIGNING_REQUIREMENTS) {
+    const control = CONTROL_FINDERS[requirement](context);
+    if (control) return control;
+  }
+  return findUnsavedSectionControl(context);
+}
