@@ -171,7 +171,7 @@ describe('P11.52 reopening a list', () => {
 
 describe('P11.55 log of notices', () => {
   it('P11.55 a reading of the notices is logged with the number of people in their texts, again if it changes', async () => {
-    const { list } = await createExpectedList(server, receptionist);
+    const { list } = await createExpectedList(server, receptionist, { day: PAST_DAY });
     const read = () => receptionist.get(`/expected-lists/${list.id}/notices`);
     const log = await collectNewLogEntries(server, async () => {
       await read();

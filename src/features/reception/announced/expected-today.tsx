@@ -17,7 +17,7 @@ export interface ExpectedTodayProps {
 export function ExpectedToday({ target, onPark }: ExpectedTodayProps) {
   const [isOpen, setOpen] = useState(false);
   const day = useExpectedToday(target.ownerId, target.branchId);
-  if (!day) return null;
+  if (!day || day.index.people.length === 0) return null;
   const close = () => {
     setOpen(false);
     focusElement('.expected-today');
