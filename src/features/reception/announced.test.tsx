@@ -146,13 +146,6 @@ describe('P11.39 announced person at reception', () => {
     expect(screen.queryByRole('button', { name: /Esperadas hoy/ })).toBeNull();
     expect(screen.queryByText(/Citada hoy/)).toBeNull();
   });
-
-  it('the header has no button on a day without announced people', async () => {
-    await storeToday();
-    renderReception();
-    await typeNumber();
-    await expect(screen.findByRole('button', { name: /Esperadas hoy/ })).rejects.toThrow('Unable to find');
-  });
 });
 
 describe('P11.40 announcement that cannot be used', () => {

@@ -40,12 +40,9 @@ const ANNOUNCED = createExpectedPersonOnDevice(17, {
   evaluation_type: { id: EVALUATION_TYPE_ID, name: 'Ingreso', code: 'C' },
 });
 const TODAY = bogotaDay(Date.now());
-const storeToday = (changes: Partial<ExpectedPerson> = {}) =>
-  replaceExpectedDay(
-    { ...EXPECTED_PLACE, day: TODAY },
-    { lists: [list], people: [{ ...ANNOUNCED, ...changes }], cursor: 'c1' },
-    Date.now(),
-  );
+const storePeople = (people: readonly ExpectedPerson[]) =>
+  replaceExpectedDay({ ...EXPECTED_PLACE, day: TODAY }, { lists: [list], people, cursor: 'c1' }, Date.now());
+const storeToday = (changes: Partial<ExpectedPerson> = {}) => storePeople([{ ...ANNOUNCED, ...changes }]);
 /** Opens the first step with a form that the announcement of today has filled. */
 const openWithAnnouncement = async (changes: Partial<RegistrationForm> = {}) => {
   await storeToday();
@@ -102,6 +99,15 @@ describe('P11.39 data of a used announcement and another person', () => {
         announced: { day: TODAY, package_job: 'Trabajo en alturas' },
       }),
     );
+  });
+});
+
+describe("P11.41 the button 'Esperadas hoy'", () => {
+  it('the button is hidden on a day without announced people', async () => {
+    await storePeople([]);
+    renderReception();
+    await findField('Número de identificación');
+    await expect(screen.findByRole('button', { name: /Esperadas hoy/ })).rejects.toThrow('Unable to find');
   });
 });
 
