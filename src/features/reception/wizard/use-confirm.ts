@@ -56,8 +56,9 @@ async function addExpectedPerson(wizard: WizardState, form: RegistrationForm): P
 }
 
 /**
- * Marks the expected person as registered, after the confirmation, which must not wait for it. A corrected registration may no
- * longer be of the marked person. A correction that is sent apart changes no expected person.
+ * Marks the expected person as registered, once the registration is stored and before the page shows this: the user may then
+ * leave the page. A corrected registration may no longer be of the marked person. A correction that is sent apart changes no
+ * expected person.
  */
 async function markExpectedPerson(
   wizard: WizardState,
@@ -172,7 +173,7 @@ export function useConfirm(wizard: WizardState) {
     if (result.type !== 'confirmed') return { name: 'failed', failure: result };
     draft.saver.stop();
     notifyOtherWindows(wizard);
-    void markExpectedPerson(wizard, input, result.entryId).catch(reportError);
+    await markExpectedPerson(wizard, input, result.entryId).catch(reportError);
     // The second argument is true if the user has not opened another page during the save.
     wizard.onConfirmed(result.entryId, window.location.href === address);
     return null;
