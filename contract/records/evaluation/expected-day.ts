@@ -53,8 +53,8 @@ export type ExpectedDay = z.infer<typeof ExpectedDay>;
 
 /**
  * Body of POST /expected-people/{id}/settlement: 'keep' keeps an evaluation of the person as a further one, 'repeats' states
- * that it repeats another one. If the person's first evaluation repeats another one, the earliest kept one replaces it, or else
- * the earliest one that is not settled.
+ * that it repeats another one. If the person's first evaluation repeats another one, the earliest kept one replaces it;
+ * without one, the earliest that is not settled does.
  */
 export const ExpectedSettlementBody = z.object({
   evaluation_id: Uuid,

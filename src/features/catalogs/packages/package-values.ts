@@ -24,7 +24,7 @@ export const toPackageFormValues = (read: ExamPackage | null) => ({
   companyId: read?.company?.id ?? '',
   job: read?.job ?? '',
   exams: [...(read?.exams ?? [])],
-  /** One emphasis a line. */
+  /** Text of the field, with one emphasis on each line. */
   emphases: (read?.emphases ?? []).join('\n'),
   fieldIds: (read?.additional_fields ?? []).map(({ id }) => id),
 });

@@ -50,7 +50,7 @@ function DownloadButton({ account, filter, format, disabledById }: DownloadButto
 /** Buttons that download the people of the filter as a document for the company. */
 export function AttendanceDownloads({ account, filter }: { account: Account; filter: AttendanceFilter }) {
   const hintId = useId();
-  // Without a company the document would show the people of one company to another.
+  // A company or a list is required, because otherwise the document would show one company the people of another.
   const isChosen = filter.companyId !== '' || filter.listId !== '';
   return (
     <>

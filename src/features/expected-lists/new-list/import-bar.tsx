@@ -109,7 +109,7 @@ export function ImportBar(props: ImportBarProps) {
       <div className="import-bar">
         {isUnchecked && <UncheckedImport busy={busy} disabled={reason !== null} onImport={onImport} />}
         <ButtonWithReason hint={hint === null ? null : { id: hintId, text: hint }}>
-          {/* With separate elements, a press never reaches a button that has just replaced the other one. */}
+          {/* The elements are separate, so that a press never reaches a button that has just replaced the other one. */}
           {isChecked ? (
             <Button
               key="import"

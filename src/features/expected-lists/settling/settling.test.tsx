@@ -147,12 +147,12 @@ describe('P11.48 decisions about repeated registrations', () => {
     ]);
   });
 
-  it('show a decision with its author, which can be changed', async () => {
+  it('the dialog shows a decision with its author, which can be changed', async () => {
     const decision = { evaluation_id: SECOND.id, decision: 'repeats', at: '2026-12-01T13:00:00Z', by: 'Luz' };
     show({ ...REPEATED, repeated: [], settled: [{ ...decision, decision: 'repeats' }] });
     const dialog = await openDialog();
     const card = cardOf(dialog, SECOND);
-    // One evaluation always stays.
+    // The last evaluation of a person cannot be given up.
     expect(cardOf(dialog, FIRST).queryByRole('button', { name: 'Esta repite a la otra' })).toBeNull();
     expect(card.getByText(/Repite a otra: lo decidió Luz el 01\/12\/2026/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Conservar las dos' }));

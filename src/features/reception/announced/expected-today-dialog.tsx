@@ -173,7 +173,7 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
           label="Buscar"
           placeholder="Nombre, documento o empresa"
           autoComplete="off"
-          // On a tablet the focus would open the on-screen keyboard over the list.
+          // The field has the focus only with a mouse, because on a tablet the focus opens the on-screen keyboard over the list.
           data-autofocus={hasMouse() || undefined}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}

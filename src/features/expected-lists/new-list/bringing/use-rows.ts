@@ -36,7 +36,7 @@ interface Corrections {
   readonly excluded: ReadonlySet<number>;
 }
 
-/** Corrections of the brought file. They stay while the user looks at another of its sheets. */
+/** Corrections of the brought file. They stay when the user opens another of its sheets. */
 interface SourceCorrections {
   readonly sourceId: string;
   /** Map from a sheet's index to its corrections. */
