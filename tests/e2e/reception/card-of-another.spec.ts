@@ -2,6 +2,7 @@ import { ANA_CARDHOLDER, cardCodeText, type Cardholder } from '#tests/support/ca
 import { createVisitor } from '#tests/support/base/patients.ts';
 import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
+import { announceForToday } from '#tests/support/reception/expected-day.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { readDraftFromPage } from '#tests/support/device/encrypted-draft.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -15,6 +16,8 @@ const ZOE: Cardholder = {
   first_name: 'ZORAIDA',
   middle_name: '',
 };
+const VISIT = { type: 'Ingreso (preocupacional)', company: 'Flores del Páramo Ficticio S.A.S. (DEMO)' };
+const EXPECTED = { identification_number: '9998000331', first_name: 'Beatriz', last_name: 'Yturralde' };
 const LONG_NAMES = { first_name: 'María Fernanda de los Ángeles', last_name: 'Rodríguez-Villamizar' };
 
 const measurePageOverflow = (desk: ReceptionScreen) =>
@@ -40,7 +43,8 @@ async function expectFitsTablets(desk: ReceptionScreen): Promise<void> {
 test(
   "P10.70 P10.71 P10.73 P10.40 a recovered draft, the prompt about its pictures and the next form each fit on a tablet's screen with the longest names",
   { tag: ['@chromium', '@landing'] },
-  async ({ desk, rocio, page }) => {
+  async ({ clinic, desk, rocio, page }) => {
+    await announceForToday(clinic, rocio, VISIT, [EXPECTED]);
     const person = { ...createVisitor(), ...LONG_NAMES };
     await desk.signIn(rocio);
     await desk.reachConfirmation(person);
