@@ -3,6 +3,7 @@ import { createVisitor } from '#tests/support/base/patients.ts';
 import { ANA_CARDHOLDER, cardCodeText } from '#tests/support/cards/invented-card.ts';
 import { randomPhoto } from '#tests/support/base/sample-pictures.ts';
 import { typeLikeCardReader } from '#tests/support/reception/card-reader.ts';
+import { announceForToday } from '#tests/support/reception/expected-day.ts';
 import { createClinicUser } from '#tests/support/server/clinic.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expectDeliveredOnce } from '../delivered.ts';
@@ -14,6 +15,12 @@ const TABLET_SIZES = [
 ];
 /** Document number of a demo patient that no test registers today. */
 const DEMO_PATIENT_NUMBER = '9999000314';
+/** The header has its longest content on a day with announced people. */
+const ANNOUNCED = { identification_number: '9998000332', first_name: 'Beatriz', last_name: 'Yturralde' };
+const ANNOUNCED_VISIT = {
+  type: 'Ingreso (preocupacional)',
+  company: 'Flores del Páramo Ficticio S.A.S. (DEMO)',
+};
 
 const measurePageOverflow = (page: Page) =>
   page.evaluate(() => {
@@ -45,9 +52,10 @@ test(
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const [today, waiting] = [createVisitor(), createVisitor()];
+    await announceForToday(clinic, rocio, ANNOUNCED_VISIT, [ANNOUNCED]);
     const [number, name] = [desk.field('Número de identificación'), desk.field('Primer nombre')];
     await desk.signIn(rocio);
-    await expect(desk.button('Leer cédula')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Esperadas hoy/ })).toBeVisible();
     const begun = await measureFieldTops(page, name);
     await expectFitsTablets(page, 'the empty step');
     await number.fill(DEMO_PATIENT_NUMBER);
