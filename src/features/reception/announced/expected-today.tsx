@@ -28,6 +28,7 @@ export function ExpectedToday({ target, onPark }: ExpectedTodayProps) {
       <Button
         variant="subtle"
         classNames={{ root: 'expected-today', label: 'expected-today-label' }}
+        data-shortens-steps
         data-repeated={repeated > 0 || undefined}
         onClick={() => setOpen(true)}
       >
