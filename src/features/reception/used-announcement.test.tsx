@@ -104,10 +104,11 @@ describe('P11.39 data of a used announcement and another person', () => {
 
 describe("P11.41 the button 'Esperadas hoy'", () => {
   it('the button is hidden on a day without announced people', async () => {
-    await storePeople([]);
+    await storeToday();
     renderReception();
-    await findField('Número de identificación');
-    await expect(screen.findByRole('button', { name: /Esperadas hoy/ })).rejects.toThrow('Unable to find');
+    await screen.findByRole('button', { name: 'Esperadas hoy: 1' });
+    await storePeople([]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Esperadas hoy/ })).toBeNull());
   });
 });
 
