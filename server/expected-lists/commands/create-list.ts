@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { CreateExpectedListBody, ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { insertRows } from '../../platform/database/queries/insert-rows.ts';
-import { companies } from '../../schema/catalogs.ts';
 import { expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
+import { requireActiveCompany } from '../../catalogs/index.ts';
 import { findExpectedList, listCondition } from '../queries/lists.ts';
 import { requireSpaceOnDay } from './day-limits.ts';
 import { type PersonColumns, findPersonProblems, personColumnsOf } from './person-columns.ts';
@@ -46,18 +45,6 @@ async function findRepeatedList(
   if (!row) return null;
   if (!row.contentSha256.equals(contentSha256)) throw usedIdError();
   return readExpectedList(tx, branchId, id);
-}
-
-/** Locks the company until the transaction ends, so that it is not merged into another company concurrently. */
-async function requireActiveCompany(tx: Transaction, id: string): Promise<void> {
-  const [company] = await tx
-    .select({ is_active: companies.is_active })
-    .from(companies)
-    .where(eq(companies.id, id))
-    .for('key share');
-  const field = 'company_id';
-  if (!company) throw fieldError({ field, message: 'La empresa no existe.' });
-  if (!company.is_active) throw fieldError({ field, message: 'La empresa está inactiva. Elige otra.' });
 }
 
 async function insertPeople(
