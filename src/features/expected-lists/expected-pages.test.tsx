@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
@@ -246,7 +247,9 @@ describe('P11.27 one list', () => {
     await userEvent.click(getButton('Agregar persona'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
     await enterText(dialog.getByLabelText(/^Número de documento/), '52123456');
-    await enterText(dialog.getByLabelText(/^Primer nombre/), 'Luz');
+    const firstName = dialog.getByLabelText<HTMLInputElement>(/^Primer nombre/);
+    expect(firstName.maxLength).toBe(PATIENT_FIELDS.first_name.maxLength);
+    await enterText(firstName, 'Luz');
     await enterText(dialog.getByLabelText(/^Primer apellido/), 'Paz');
     await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
     expect(await dialog.findByText(/Lo que escribiste sigue aquí/)).toBeTruthy();
