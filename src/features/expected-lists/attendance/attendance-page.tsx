@@ -10,7 +10,6 @@ import {
   type AttendancePerson,
 } from '#contract/records/evaluation/attendance.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
-import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
@@ -24,7 +23,7 @@ import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ListsFilterCard } from '../base/lists-filter-card.tsx';
-import { listStatusText, peopleCountText } from '../base/messages.ts';
+import { dayFacts, listStatusText, peopleCountText } from '../base/messages.ts';
 import { useAttendance } from '../base/queries.ts';
 import { AttendanceDownloads } from './downloads.tsx';
 import { parseOutcome, useAttendanceFilters, type AttendanceFilters } from './use-filters.ts';
@@ -48,12 +47,7 @@ const ListFilter = ({ filters, found }: { filters: AttendanceFilters; found: Att
   const { listId } = filters.address;
   const list = found?.lists.find(({ id }) => id === listId);
   if (listId === '') return null;
-  const facts = list && [
-    list.company.name,
-    formatCalendarDay(list.day) ?? list.day,
-    ...(list.brigade ? [list.brigade] : []),
-    listStatusText(list),
-  ];
+  const facts = list && [list.company.name, ...dayFacts(list), listStatusText(list)];
   return (
     <div className="attendance-list">
       <span>Solo la lista {facts ? <FactList of={facts} /> : 'elegida'}</span>
@@ -85,7 +79,7 @@ const pageOfPerson = ({ list_id: id }: AttendancePerson) => ({ to: `/expected/${
 const Outcome = ({ outcome, is_result_pending: isPending }: AttendancePerson) => (
   <span className="attendance-outcome">
     <StatusTag kind={OUTCOME_KINDS[outcome]}>{ATTENDANCE_OUTCOME_LABELS[outcome]}</StatusTag>
-    {isPending && <StatusTag kind="warn">Resultados pendientes</StatusTag>}
+    {isPending && <StatusTag kind="warn">{RESULTS_PENDING_LABEL}</StatusTag>}
   </span>
 );
 
@@ -97,8 +91,8 @@ const columnsOf = ({ lists }: Attendance) => {
     {
       label: 'Día',
       cell: (person: AttendancePerson) => {
-        const { day = '', brigade = null } = listOf(person) ?? {};
-        return <FactList of={[formatCalendarDay(day) ?? day, ...(brigade === null ? [] : [brigade])]} />;
+        const list = listOf(person);
+        return list && <FactList of={dayFacts(list)} />;
       },
     },
     { label: 'Cita', cell: ({ hour }: AttendancePerson) => hour ?? '' },
