@@ -70,9 +70,7 @@ export async function createExpectedPerson(
   changes: object = {},
 ): Promise<ExpectedPerson> {
   const { items } = await createExpectedList(server, caller, { people: [expectedPersonBody(changes)] });
-  const [person] = items;
-  if (!person) throw new Error('The list has no person');
-  return person;
+  return requireFirst(items);
 }
 
 /**
@@ -114,9 +112,20 @@ export const createExpectedPeople = async (
 
 export const setExpectedState = (
   caller: Caller,
-  { id }: Pick<ExpectedPerson, 'id'>,
+  id: string | undefined,
   state: ExpectedState,
-): Promise<Reply> => caller.post(`/expected-people/${id}/state`, { json: { state } });
+  revision?: number,
+): Promise<Reply> =>
+  caller.post(`/expected-people/${id}/state`, {
+    json: { state },
+    ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
+  });
+
+/** Returns the first of the people or lists that a test has created. */
+export function requireFirst<Row>([first]: readonly Row[]): Row {
+  if (first === undefined) throw new Error('The list is empty');
+  return first;
+}
 
 export const sortedIdsOf = (people: readonly ExpectedPerson[]): string[] =>
   people.map(({ id }) => id).toSorted();
