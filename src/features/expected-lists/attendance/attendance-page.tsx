@@ -168,12 +168,7 @@ export function AttendancePage({ account }: { account: Account }) {
           </Button>
         }
       />
-      <ListsFilterCard
-        account={account}
-        address={filters.address}
-        onChange={filters.change}
-        onClear={filters.clear}
-      >
+      <ListsFilterCard account={account} filters={filters}>
         <Select
           label="Personas"
           data={OUTCOME_OPTIONS}

@@ -3,16 +3,18 @@ import type { ExpectedListsFilter } from '#sync/expected/expected-lists.ts';
 
 const parseDay = (text: string | null): string => DateOnly.safeParse(text).data ?? '';
 
-/** Reads company, days and page from the address of a page. */
-export function parseListsParams(params: URLSearchParams): ExpectedListsFilter {
+export function parsePage(params: URLSearchParams): number {
   const page = Number(params.get('page'));
-  return {
-    companyId: Uuid.safeParse(params.get('company')).data ?? '',
-    from: parseDay(params.get('from')),
-    to: parseDay(params.get('to')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
-  };
+  return Number.isInteger(page) && page > 1 ? page : 1;
 }
+
+/** Reads company, days and page from the address of a page. */
+export const parseListsParams = (params: URLSearchParams): ExpectedListsFilter => ({
+  companyId: Uuid.safeParse(params.get('company')).data ?? '',
+  from: parseDay(params.get('from')),
+  to: parseDay(params.get('to')),
+  page: parsePage(params),
+});
 
 export const buildListsParams = ({ companyId, from, to, page }: ExpectedListsFilter): URLSearchParams =>
   new URLSearchParams({

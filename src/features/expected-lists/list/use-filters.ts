@@ -4,6 +4,7 @@ import {
   type ExpectedPeopleState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { useListFilters } from '#ui/lists/use-list-filters.ts';
+import { parsePage } from '../base/list-filters.ts';
 
 type StateFilter = ExpectedPeopleState | 'all';
 
@@ -18,13 +19,10 @@ const NO_FILTERS: AddressFilters = { state: 'all', page: 1 };
 export const parseStateFilter = (text: string | null): StateFilter =>
   EXPECTED_PEOPLE_STATES.find((state) => state === text) ?? 'all';
 
-function parseAddressFilters(params: URLSearchParams): AddressFilters {
-  const page = Number(params.get('page'));
-  return {
-    state: parseStateFilter(params.get('state')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
-  };
-}
+const parseAddressFilters = (params: URLSearchParams): AddressFilters => ({
+  state: parseStateFilter(params.get('state')),
+  page: parsePage(params),
+});
 
 const buildAddressParams = ({ state, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) });
