@@ -31,7 +31,7 @@ export interface MailHandler {
    * Stores the outcome in the transaction that removes the mail from the queue. With this function, a mail that the mail server
    * rejects is not tried again; otherwise the mail server may accept it later.
    */
-  settle?(tx: Transaction, mail: MailQueueRow, outcome: MailOutcome & { readonly at: Date }): Promise<void>;
+  storeOutcome?(tx: Transaction, mail: MailQueueRow, outcome: MailOutcome & { readonly at: Date }): Promise<void>;
   /** Queues mails again that are missing in the queue. */
   restore?(): Promise<void>;
 }
@@ -76,14 +76,14 @@ async function sendAndUpdateQueue(sending: MailSenderParts, mail: MailQueueRow):
   const endMail = (outcome: MailOutcome | null) =>
     db.transaction(async (tx) => {
       const isEnded = await endLeasedMail(tx, mail);
-      if (isEnded && outcome) await handler.settle?.(tx, mail, { ...outcome, at: clock() });
+      if (isEnded && outcome) await handler.storeOutcome?.(tx, mail, { ...outcome, at: clock() });
     });
   let receipt: MailReceipt | null;
   try {
     receipt = await composeAndSend(sending, handler, mail);
   } catch (error) {
     log.error({ faults: toLoggableFaults(error), tries }, 'mail failed');
-    const isRejected = handler.settle !== undefined && isRejectedMail(error);
+    const isRejected = handler.storeOutcome !== undefined && isRejectedMail(error);
     if (!isRejected && hasAttemptsLeft(mail)) return postponeMail(db, mail);
     await endMail({ type: 'failed', reason: isRejected ? 'rejected' : 'unreachable' });
     log.error({ tries }, 'mail discarded after its last attempt');
