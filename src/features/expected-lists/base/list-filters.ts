@@ -1,12 +1,8 @@
 import { DateOnly, Uuid } from '#contract/primitives.ts';
 import type { ExpectedListsFilter } from '#sync/expected/expected-lists.ts';
+import { parsePage } from '#ui/lists/use-list-filters.ts';
 
 const parseDay = (text: string | null): string => DateOnly.safeParse(text).data ?? '';
-
-export function parsePage(params: URLSearchParams): number {
-  const page = Number(params.get('page'));
-  return Number.isInteger(page) && page > 1 ? page : 1;
-}
 
 /** Reads company, days and page from the address of a page. */
 export const parseListsParams = (params: URLSearchParams): ExpectedListsFilter => ({

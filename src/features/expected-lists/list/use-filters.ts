@@ -3,8 +3,7 @@ import {
   EXPECTED_PEOPLE_STATES,
   type ExpectedPeopleState,
 } from '#contract/records/evaluation/expected-lists.ts';
-import { useListFilters } from '#ui/lists/use-list-filters.ts';
-import { parsePage } from '../base/list-filters.ts';
+import { parsePage, useListFilters } from '#ui/lists/use-list-filters.ts';
 
 type StateFilter = ExpectedPeopleState | 'all';
 
