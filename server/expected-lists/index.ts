@@ -6,6 +6,7 @@ export { registerExpectedPerson } from './commands/register-person.ts';
 export {
   countedRegistrationCondition,
   findExpectedLists,
+  listFilterCondition,
   listOfPersonCondition,
   requireExpectedList,
 } from './queries/lists.ts';

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type {
   Attendance,
   AttendanceCounts,
@@ -14,6 +14,7 @@ import { expectedLists, expectedPeople, expectedRegistrations } from '../../sche
 import {
   countedRegistrationCondition,
   findExpectedLists,
+  listFilterCondition,
   listOfPersonCondition,
   storedPersonName,
 } from '../../expected-lists/index.ts';
@@ -50,15 +51,13 @@ function countWhere(condition: SQL): SQL<number> {
 /** Condition of people who have an outcome, whatever it is. */
 const filterCondition = (
   branchId: string,
-  { company_id, list_id, from, to }: Omit<AttendanceFilters, 'outcome'>,
+  { list_id, ...filters }: Omit<AttendanceFilters, 'outcome'>,
 ): SQL | undefined =>
   and(
     eq(expectedPeople.branchId, branchId),
     ne(state, 'cancelled'),
-    company_id === undefined ? undefined : eq(expectedLists.company_id, company_id),
     list_id === undefined ? undefined : eq(expectedLists.id, list_id.toLowerCase()),
-    from === undefined ? undefined : gte(expectedLists.day, from),
-    to === undefined ? undefined : lte(expectedLists.day, to),
+    listFilterCondition(filters),
   );
 
 const chosenOutcomeCondition = ({ outcome }: AttendanceFilters): SQL | undefined => {

@@ -215,18 +215,25 @@ export async function requireExpectedList(db: Executor, branchId: string, id: st
   return list;
 }
 
-/** Returns a page of the branch's lists: the latest day first, and of one day the newest list first. */
-export async function listExpectedLists(
-  db: Executor,
-  branchId: string,
-  { company_id, from, to, page, page_size }: ExpectedListsQuery,
-): Promise<ExpectedLists> {
-  const where = and(
-    eq(expectedLists.branchId, branchId),
+/** Condition of the lists of a company, from one day to another; without a value there is no limit. */
+export const listFilterCondition = ({
+  company_id,
+  from,
+  to,
+}: Pick<ExpectedListsQuery, 'company_id' | 'from' | 'to'>): SQL | undefined =>
+  and(
     company_id === undefined ? undefined : eq(expectedLists.company_id, company_id),
     from === undefined ? undefined : gte(expectedLists.day, from),
     to === undefined ? undefined : lte(expectedLists.day, to),
   );
+
+/** Returns a page of the branch's lists: the latest day first, and of one day the newest list first. */
+export async function listExpectedLists(
+  db: Executor,
+  branchId: string,
+  { page, page_size, ...filters }: ExpectedListsQuery,
+): Promise<ExpectedLists> {
+  const where = and(eq(expectedLists.branchId, branchId), listFilterCondition(filters));
   const [rows, [total]] = await Promise.all([
     selectLists(db)
       .where(where)
