@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  CheckedExpectedPeople,
-  type ExpectedPerson,
-  type ExpectedState,
-} from '#contract/records/evaluation/expected-lists.ts';
+import type { ExpectedPerson, ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
 import { createEvaluation } from '../support/capture.ts';
 import {
-  EXPECTED_DAY,
+  checkExpectedPeople,
   createExpectedList,
   expectedPersonBody,
   fetchExpectedList,
   setExpectedState,
 } from '../support/examples/expected-list-examples.ts';
-import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
+import { type Caller, type Server, startServer } from '../support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -25,11 +21,7 @@ beforeEach(() => server.database.pool.query('truncate expected_lists, attempts c
 
 const setState = (id: string | undefined, state: ExpectedState, revision?: number) =>
   setExpectedState(receptionist, id, state, revision);
-const check = async (people: readonly object[], caller = receptionist) =>
-  responseOf(
-    CheckedExpectedPeople,
-    await caller.post('/expected-lists/check', { json: { day: EXPECTED_DAY, people } }),
-  ).findings;
+const check = (people: readonly object[], caller = receptionist) => checkExpectedPeople(caller, people);
 
 describe('P11.7 people of a list', () => {
   it('P11.7 people come by hour, those without an hour last, then in the order of the request, in pages', async () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  CheckedExpectedPeople,
   ExpectedPerson,
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { collectNewLogEntries, readActivityLog } from '../support/activity.ts';
 import { countRows } from '../support/capture.ts';
 import {
-  EXPECTED_DAY,
+  checkExpectedPeople,
   createExpectedList,
   createExpectedPerson,
   expectedListBody,
@@ -44,11 +43,7 @@ const replace = (id: string, json: object, revision?: number) =>
   });
 const setState = (id: string | undefined, state: ExpectedState, revision?: number) =>
   setExpectedState(receptionist, id, state, revision);
-const check = async (people: readonly object[], caller = receptionist) =>
-  responseOf(
-    CheckedExpectedPeople,
-    await caller.post('/expected-lists/check', { json: { day: EXPECTED_DAY, people } }),
-  ).findings;
+const check = (people: readonly object[], caller = receptionist) => checkExpectedPeople(caller, people);
 
 describe('P11.3 P11.4 P11.10 changes of people', () => {
   it('P11.3 P11.10 a person is added once, also by two equal requests at once; another content under the id is rejected', async () => {

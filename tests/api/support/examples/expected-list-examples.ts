@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import {
+  CheckedExpectedPeople,
   ExpectedList,
   ExpectedListPeople,
   type ExpectedPerson,
@@ -97,6 +98,12 @@ export async function settledDayCursor(caller: Caller): Promise<string> {
   });
   return cursor;
 }
+
+export const checkExpectedPeople = async (caller: Caller, people: readonly object[]) =>
+  responseOf(
+    CheckedExpectedPeople,
+    await caller.post('/expected-lists/check', { json: { day: EXPECTED_DAY, people } }),
+  ).findings;
 
 /** Creates a list of people with different documents. */
 export const createExpectedPeople = async (
