@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import {
-  ATTENDANCE_OUTCOMES,
+  ATTENDANCE_FILTERS,
   ATTENDANCE_OUTCOME_LABELS,
   type Attendance,
   type AttendanceCounts,
@@ -30,10 +30,10 @@ import { parseOutcome, useAttendanceFilters, type AttendanceFilters } from './us
 import './attendance-page.css';
 
 const RESULTS_PENDING_LABEL = 'Resultados pendientes';
+const FILTER_LABELS = { ...ATTENDANCE_OUTCOME_LABELS, results_pending: RESULTS_PENDING_LABEL };
 const OUTCOME_OPTIONS = [
   { value: 'all', label: 'Todas las personas' },
-  ...ATTENDANCE_OUTCOMES.map((value) => ({ value, label: ATTENDANCE_OUTCOME_LABELS[value] })),
-  { value: 'results_pending', label: RESULTS_PENDING_LABEL },
+  ...ATTENDANCE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] })),
 ];
 
 const OUTCOME_KINDS: Readonly<Record<AttendanceOutcome, StatusKind>> = {
