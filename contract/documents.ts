@@ -5,6 +5,10 @@ interface DocumentDefinition {
   readonly call: string;
   /** Last part of the call's path. */
   readonly path: string;
+  /**
+   * Permissions of the users who may read the document; one of them is enough. `manage_evaluations` reads it at any time.
+   * `deliver_documents`, for receptionists who give it to the worker, reads it only on the day of the closing.
+   */
   readonly access: readonly Permission[];
   /** True for an extension of the base contract, which other servers may not have. */
   readonly ours?: true;

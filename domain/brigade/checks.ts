@@ -69,7 +69,10 @@ const stateOf = (isMet: boolean) => (isMet ? 'ok' : 'missing');
 const arePeopleRecent = (readAt: number, { day, now }: BrigadeFacts): boolean =>
   [bogotaDay(now), addCalendarDays(day, -1)].some((from) => bogotaDay(readAt) >= from);
 
-function checkData(facts: BrigadeFacts): BrigadeCheck[] {
+const checkQueueLetters = (letters: string | null): BrigadeCheck =>
+  letters === null ? { id: 'queue-letters', state: 'missing' } : { id: 'queue-letters', state: 'ok', letters };
+
+function checkData(facts: BrigadeFacts): (BrigadeCheck | null)[] {
   const { people, catalogsReadAt: readAt, hasAuthorisation, queueLetters } = facts;
   return [
     { id: 'sign-in', state: stateOf(facts.canSignInOffline) },
@@ -81,33 +84,23 @@ function checkData(facts: BrigadeFacts): BrigadeCheck[] {
       ? { id: 'authorisation', state: 'missing' }
       : { id: 'authorisation', state: 'ok', hasAuthorisation },
     { id: 'visit-aids', state: stateOf(facts.hasVisitAids) },
-    ...(queueLetters === undefined
-      ? []
-      : [
-          queueLetters === null
-            ? ({ id: 'queue-letters', state: 'missing' } as const)
-            : ({ id: 'queue-letters', state: 'ok', letters: queueLetters } as const),
-        ]),
+    queueLetters === undefined ? null : checkQueueLetters(queueLetters),
   ];
 }
 
-function checkDevice(facts: BrigadeFacts): BrigadeCheck[] {
+function checkDevice(facts: BrigadeFacts): (BrigadeCheck | null)[] {
   const { room, isInstalled, clockOffset, battery, space, unsent } = facts;
   return [
-    ...(room === '' ? [] : [{ id: 'room', state: 'ok', room } as const]),
+    room === '' ? null : { id: 'room', state: 'ok', room },
     { id: 'app', state: isInstalled === null ? 'unknown' : stateOf(isInstalled) },
     clockOffset === null
       ? { id: 'clock', state: 'unknown' }
       : { id: 'clock', state: stateOf(Math.abs(clockOffset) <= CLOCK_TOLERANCE_MS), offset: clockOffset },
-    ...(battery === null
-      ? []
-      : [
-          {
-            id: 'battery',
-            state: stateOf(battery.isCharging || battery.level >= LOW_BATTERY_LEVEL),
-            ...battery,
-          } as const,
-        ]),
+    battery && {
+      id: 'battery',
+      state: stateOf(battery.isCharging || battery.level >= LOW_BATTERY_LEVEL),
+      ...battery,
+    },
     space === null
       ? { id: 'space', state: 'unknown' }
       : { id: 'space', state: stateOf(!isSpaceScarce(space)), registrations: registrationsThatFit(space) },
@@ -116,10 +109,8 @@ function checkDevice(facts: BrigadeFacts): BrigadeCheck[] {
 }
 
 /** Returns the check list of a device for a brigade. A check that does not apply to the device or user is left out. */
-export const checkBrigade = (facts: BrigadeFacts): BrigadeCheck[] => [
-  ...checkData(facts),
-  ...checkDevice(facts),
-];
+export const checkBrigade = (facts: BrigadeFacts): BrigadeCheck[] =>
+  [...checkData(facts), ...checkDevice(facts)].filter((check) => check !== null);
 
 /** Returns true if nothing is missing. A check whose result the browser does not report prevents nothing. */
 export const isReadyForBrigade = (checks: readonly BrigadeCheck[]): boolean =>

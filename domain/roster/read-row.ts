@@ -59,9 +59,9 @@ export interface RosterReading {
   /** YYYY-MM-DD */
   readonly today: string;
   /** Order of the names in one cell that the user chose; absent if the column decides. */
-  readonly chosenNameOrder?: NameOrder;
+  readonly chosenNameOrder?: NameOrder | undefined;
   /** Meaning of the letter M in the column of genders that the user chose; absent if the column decides. */
-  readonly chosenGenderLetters?: GenderLetters;
+  readonly chosenGenderLetters?: GenderLetters | undefined;
 }
 
 /** Reading with what only the whole table shows. */

@@ -1,5 +1,6 @@
 // Public functions and types of server/catalogs; other modules import only this file.
 export { applyAuthorisationOfFile } from './commands/set-authorisation-text.ts';
+export { requireActiveCompany } from './commands/company-checks.ts';
 export { resolveCompanies } from './commands/proposed-companies.ts';
 export { mayActForBranch } from './queries/branches.ts';
 export { readBranding } from './queries/branding.ts';

@@ -17,13 +17,16 @@ export const ATTENDANCE_ACTIVITY_ACTIONS = [
 ] as const;
 
 /** Outcomes of an announcement, in the order of screens and files. People who are cancelled have none. */
-export const ATTENDANCE_OUTCOMES = ['came', 'no_show', 'expected'] as const;
+const ATTENDANCE_OUTCOMES = ['came', 'no_show', 'expected'] as const;
 export type AttendanceOutcome = (typeof ATTENDANCE_OUTCOMES)[number];
 export const ATTENDANCE_OUTCOME_LABELS: Record<AttendanceOutcome, string> = {
   came: 'Asistió',
   no_show: 'No asistió',
   expected: 'Esperada',
 };
+
+/** Filters of the attendance: an outcome, or (`results_pending`) registered people whose evaluation is not closed. */
+export const ATTENDANCE_FILTERS = [...ATTENDANCE_OUTCOMES, 'results_pending'] as const;
 
 const countSchema = z.int().check(z.minimum(0));
 
@@ -82,8 +85,7 @@ const attendanceFilters = {
   /** First and last day, both included. */
   from: z.optional(DateOnly),
   to: z.optional(DateOnly),
-  /** Only people with this outcome, or (`results_pending`) registered people whose evaluation is not closed. */
-  outcome: z.optional(z.enum([...ATTENDANCE_OUTCOMES, 'results_pending'], 'Elige uno de los estados.')),
+  outcome: z.optional(z.enum(ATTENDANCE_FILTERS, 'Elige uno de los estados.')),
 };
 
 /** Query of GET /attendance: people of lists of the active branch. */

@@ -21,33 +21,34 @@ interface PatientFieldProperties {
   readonly width: 'quarter' | 'third' | 'job';
 }
 
+interface PatientTextProperties extends PatientFieldProperties {
+  /** Maximum number of characters of the input schema and the forms. The column of the database has no limit of its own. */
+  readonly maxLength: number;
+}
+
 /** Defines a part of the name that every patient has. `message` is the error for an empty value. */
-const defineRequiredNameField = <const Facts extends PatientFieldProperties>(
+const defineRequiredNameField = <const Facts extends PatientTextProperties>(
   message: string,
   facts: Facts,
 ) => {
-  const schema = requiredPersonName(message, NAME_MAX_LENGTH);
-  const schemas = {
-    input: schema,
-    stored: z.string(),
-  };
-  return { kind: 'text', isRequired: true, ...schemas, ...facts } as const;
+  const input = requiredPersonName(message, facts.maxLength);
+  return { kind: 'text', isRequired: true, input, stored: z.string(), ...facts } as const;
 };
 
-const patientTextSchemas = {
-  input: optionalText(NAME_MAX_LENGTH),
+const patientTextSchemas = ({ maxLength }: PatientTextProperties) => ({
+  input: optionalText(maxLength),
   stored: z.nullish(z.string()),
-};
-const definePatientTextField = <const Facts extends PatientFieldProperties>(facts: Facts) =>
-  ({ kind: 'text', isRequired: false, ...patientTextSchemas, ...facts }) as const;
+});
+const definePatientTextField = <const Facts extends PatientTextProperties>(facts: Facts) =>
+  ({ kind: 'text', isRequired: false, ...patientTextSchemas(facts), ...facts }) as const;
 
 /**
  * Defines the field of the occupation: a text that names a row of this catalogue. The server adds a name that the catalogue does
  * not contain. The database stores the row's id in `column`. A field of another catalogue is another kind of field.
  */
-const defineOccupationField = <const Facts extends PatientFieldProperties & { readonly column: string }>(
+const defineOccupationField = <const Facts extends PatientTextProperties & { readonly column: string }>(
   facts: Facts,
-) => ({ kind: 'occupation', isRequired: false, ...patientTextSchemas, ...facts }) as const;
+) => ({ kind: 'occupation', isRequired: false, ...patientTextSchemas(facts), ...facts }) as const;
 
 /** Defines the field of a birth date (`BirthDate`), YYYY-MM-DD. */
 const defineBirthDateField = <const Facts extends PatientFieldProperties>(facts: Facts) => {
@@ -87,24 +88,28 @@ const definePatientChoiceField = <const Value extends string, const Facts extend
 export const PATIENT_FIELDS = {
   first_name: defineRequiredNameField('Ingrese los nombres', {
     label: 'Primer nombre',
+    maxLength: NAME_MAX_LENGTH,
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
   middle_name: definePatientTextField({
     label: 'Segundo nombre',
+    maxLength: NAME_MAX_LENGTH,
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
   last_name: defineRequiredNameField('Ingrese los apellidos', {
     label: 'Primer apellido',
+    maxLength: NAME_MAX_LENGTH,
     isName: true,
     isOnCard: true,
     width: 'quarter',
   }),
   second_last_name: definePatientTextField({
     label: 'Segundo apellido',
+    maxLength: NAME_MAX_LENGTH,
     isName: true,
     isOnCard: true,
     width: 'quarter',
@@ -125,6 +130,7 @@ export const PATIENT_FIELDS = {
   }),
   occupation_name: defineOccupationField({
     label: 'Cargo',
+    maxLength: NAME_MAX_LENGTH,
     column: 'occupation_id',
     isOnConcept: true,
     isInSummary: true,

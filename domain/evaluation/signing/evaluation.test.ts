@@ -28,19 +28,27 @@ describe('P4 requirements for signing', () => {
     const missingPictures = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
       missingSigningRequirements({ ...sampleOpenEvaluation, corrections });
     const both = ['photo', 'signature'];
-    expect(missingPictures({ pictures: both, awaited: both })).toEqual(['signature']);
+    expect(missingPictures({ pictures: both, awaited: both })).toEqual(['retaken_signature']);
     expect(missingPictures({ pictures: both, awaited: both }, { pictures: ['photo'] })).toEqual([
-      'signature',
+      'retaken_signature',
     ]);
     expect(missingPictures({ pictures: both, awaited: ['photo'] })).toEqual([]);
     expect(missingPictures({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
   });
 
+  it('P10.291 the checklist leaves out the requirement that does not apply', () => {
+    const awaited = { corrections: [{ pictures: ['signature'], awaited: ['signature'] }] };
+    const namesFor = (changes: object) =>
+      signingChecklist({ ...sampleOpenEvaluation, ...changes }).map(({ requirement }) => requirement);
+    expect(namesFor({})).toEqual(['exam_order', 'results', 'note', 'signature', 'open']);
+    expect(namesFor(awaited)).toEqual(['exam_order', 'results', 'note', 'retaken_signature', 'open']);
+  });
+
   it('the checklist reports that results are missing when no exam is ordered', () => {
-    expect(signingChecklist({ ...sampleOpenEvaluation, exam_orders: [] })).toMatchObject({
-      exam_order: false,
-      results: false,
-    });
+    expect(missingSigningRequirements({ ...sampleOpenEvaluation, exam_orders: [] })).toEqual([
+      'exam_order',
+      'results',
+    ]);
   });
 });
 

@@ -6,8 +6,8 @@ import {
 } from '#contract/records/evaluation/attendance.ts';
 import { recordActivity } from '../../audit/index.ts';
 import {
-  findExpectedList,
   lockList,
+  requireExpectedList,
   requireNoNotice,
   requireUncancelledList,
   usedIdError,
@@ -16,8 +16,14 @@ import { queueMail } from '../../mails/index.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { absenceNotices } from '../../schema/expected-lists.ts';
-import { composeNotice, noticeCondition, noticeDigest, noticesOfList } from '../queries/notices.ts';
-import { type NoticeListContext, readNotice, withdrawNotice } from './withdraw-notice.ts';
+import {
+  composeNotice,
+  noticeCondition,
+  noticeDigest,
+  noticesOfList,
+  requireNotice,
+} from '../queries/notices.ts';
+import { type NoticeListContext, withdrawNotice } from './withdraw-notice.ts';
 
 interface NoticeContext extends NoticeListContext {
   /** False if the server has no mail server. */
@@ -44,7 +50,7 @@ async function findRepeatedNotice(
   if (!row) return null;
   if (row.listId !== context.listId || row.recipient !== to || (row.state === 'copied') !== is_copied)
     throw usedIdError();
-  return readNotice(tx, context, id);
+  return requireNotice(tx, context, id);
 }
 
 /**
@@ -94,8 +100,7 @@ export async function createAbsenceNotice(
   if (!is_copied && !sendsMail)
     throw new AppError('mail_not_configured', 'Este servidor no envía correos. Copia el texto y envíalo tú.');
   if (!is_copied) await requireFurtherMail(tx, context);
-  const list = await findExpectedList(tx, branchId, listId);
-  if (!list) throw new Error('A locked list no longer exists');
+  const list = await requireExpectedList(tx, branchId, listId);
   const composed = await composeNotice(tx, branchId, list);
   const { subject, text, people } = composed;
   if (people === 0) throw new AppError('notice_without_people', 'En esta citación nadie faltó.');
@@ -127,7 +132,7 @@ export async function createAbsenceNotice(
       device: trace.device,
       askedAt: trace.at,
     });
-  const notice = await readNotice(tx, context, id);
+  const notice = await requireNotice(tx, context, id);
   const detail = { list_id: listId, notice_id: id, people, copied: is_copied };
   await recordActivity(tx, trace, { action: 'absence_notice_created', detail });
   return notice;

@@ -37,7 +37,7 @@ function outcomeColumns(outcome: MailOutcome): Partial<NoticeRow> {
   }
 }
 
-const settleNotice: NonNullable<MailHandler['settle']> = async (tx, mail, outcome) => {
+const storeNoticeOutcome: NonNullable<MailHandler['storeOutcome']> = async (tx, mail, outcome) => {
   const { at } = outcome;
   const [notice] = await tx
     .update(absenceNotices)
@@ -88,6 +88,6 @@ export const createNoticeMailHandler = (db: Database): MailHandler => ({
       html: noticeHtml(notice.content),
     };
   },
-  settle: settleNotice,
+  storeOutcome: storeNoticeOutcome,
   restore: () => restoreMails(db),
 });

@@ -3,26 +3,13 @@ import type { AbsenceNotice } from '#contract/records/evaluation/attendance.ts';
 import { recordActivity } from '../../audit/index.ts';
 import { type ListContext, lockList, noticeExistsError } from '../../expected-lists/index.ts';
 import { withdrawNoticeMail } from '../../mails/index.ts';
-import { AppError, notFoundError } from '../../platform/base/errors.ts';
+import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { absenceNotices } from '../../schema/expected-lists.ts';
-import { findNotice, noticeCondition } from '../queries/notices.ts';
+import { noticeCondition, requireNotice } from '../queries/notices.ts';
 
 export interface NoticeListContext extends ListContext {
   readonly listId: string;
-}
-
-export const noticeNotFoundError = () => notFoundError('El aviso no existe en esta citación.');
-
-/** @throws not_found */
-export async function readNotice(
-  tx: Transaction,
-  { branchId, listId }: NoticeListContext,
-  id: string,
-): Promise<AbsenceNotice> {
-  const notice = await findNotice(tx, branchId, { listId, id });
-  if (!notice) throw noticeNotFoundError();
-  return notice;
 }
 
 /**
@@ -36,7 +23,7 @@ export async function withdrawNotice(
 ): Promise<AbsenceNotice> {
   const { trace, branchId, listId } = context;
   await lockList(tx, branchId, listId);
-  await readNotice(tx, context, id);
+  await requireNotice(tx, context, id);
   // The mail precedes the notice, as when the outcome of the mail is stored, so that no deadlock occurs.
   if (!(await withdrawNoticeMail(tx, { branchId, id })))
     throw new AppError('notice_exists', 'El aviso está saliendo ahora. Intenta de nuevo en unos minutos.');
@@ -45,7 +32,7 @@ export async function withdrawNotice(
     .set({ state: 'failed', failure: 'withdrawn', stateAt: trace.at })
     .where(and(noticeCondition(branchId, id), eq(absenceNotices.state, 'queued')))
     .returning({ id: absenceNotices.id });
-  const notice = await readNotice(tx, context, id);
+  const notice = await requireNotice(tx, context, id);
   if (notice.status.state !== 'failed') throw noticeExistsError(notice.status.state);
   if (withdrawn) {
     const detail = { list_id: listId, notice_id: id, reason: 'withdrawn' };

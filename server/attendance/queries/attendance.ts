@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type {
   Attendance,
   AttendanceCounts,
@@ -7,27 +7,36 @@ import type {
   AttendancePerson,
   AttendanceQuery,
 } from '#contract/records/evaluation/attendance.ts';
-import type { ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
+import { EXPECTED_STATES, type ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 import {
   countedRegistrationCondition,
   findExpectedLists,
+  listFilterCondition,
+  listOfPersonCondition,
   storedPersonName,
 } from '../../expected-lists/index.ts';
 
 export type AttendanceFilters = Omit<AttendanceQuery, 'page' | 'page_size'>;
 
-const STATES_BY_OUTCOME: Readonly<Record<AttendanceOutcome, readonly ExpectedState[]>> = {
-  came: ['arrived', 'registered'],
-  no_show: ['no_show'],
-  expected: ['expected'],
+/** Outcome of a person by state; null for people whom the attendance leaves out. */
+const OUTCOME_BY_STATE: Readonly<Record<ExpectedState, AttendanceOutcome | null>> = {
+  expected: 'expected',
+  arrived: 'came',
+  registered: 'came',
+  no_show: 'no_show',
+  cancelled: null,
 };
 
 const { state } = expectedPeople;
 const isResultPending = sql<boolean>`(${state} = 'registered' and ${evaluations.status} <> 'cerrada')`;
-const outcomeCondition = (outcome: AttendanceOutcome): SQL => inArray(state, [...STATES_BY_OUTCOME[outcome]]);
+const outcomeCondition = (outcome: AttendanceOutcome): SQL =>
+  inArray(
+    state,
+    EXPECTED_STATES.filter((one) => OUTCOME_BY_STATE[one] === outcome),
+  );
 
 const COUNT_COLUMNS = {
   came: countWhere(outcomeCondition('came')),
@@ -42,15 +51,13 @@ function countWhere(condition: SQL): SQL<number> {
 /** Condition of people who have an outcome, whatever it is. */
 const filterCondition = (
   branchId: string,
-  { company_id, list_id, from, to }: Omit<AttendanceFilters, 'outcome'>,
+  { list_id, ...filters }: Omit<AttendanceFilters, 'outcome'>,
 ): SQL | undefined =>
   and(
     eq(expectedPeople.branchId, branchId),
     ne(state, 'cancelled'),
-    company_id === undefined ? undefined : eq(expectedLists.company_id, company_id),
     list_id === undefined ? undefined : eq(expectedLists.id, list_id.toLowerCase()),
-    from === undefined ? undefined : gte(expectedLists.day, from),
-    to === undefined ? undefined : lte(expectedLists.day, to),
+    listFilterCondition(filters),
   );
 
 const chosenOutcomeCondition = ({ outcome }: AttendanceFilters): SQL | undefined => {
@@ -58,10 +65,6 @@ const chosenOutcomeCondition = ({ outcome }: AttendanceFilters): SQL | undefined
   return outcome === 'results_pending' ? isResultPending : outcomeCondition(outcome);
 };
 
-const listJoin = and(
-  eq(expectedLists.branchId, expectedPeople.branchId),
-  eq(expectedLists.id, expectedPeople.listId),
-);
 const evaluationJoin = eq(evaluations.id, expectedRegistrations.evaluationId);
 
 const selectPeople = (db: Executor) =>
@@ -69,43 +72,30 @@ const selectPeople = (db: Executor) =>
     .select({
       row: expectedPeople,
       evaluation_id: evaluations.id,
-      isResultPending: sql<boolean>`coalesce(${isResultPending}, false)`,
+      is_result_pending: sql<boolean>`coalesce(${isResultPending}, false)`,
     })
     .from(expectedPeople)
-    .innerJoin(expectedLists, listJoin)
+    .innerJoin(expectedLists, listOfPersonCondition)
     .leftJoin(expectedRegistrations, countedRegistrationCondition)
     .leftJoin(evaluations, evaluationJoin);
 type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
-function outcomeOf(personState: ExpectedState): AttendanceOutcome {
-  switch (personState) {
-    case 'arrived':
-    case 'registered':
-      return 'came';
-    case 'no_show':
-    case 'expected':
-      return personState;
-    case 'cancelled':
-      throw new Error('The attendance contains a cancelled person');
-  }
+function toAttendancePerson({ row, evaluation_id, is_result_pending }: PersonRow): AttendancePerson {
+  const outcome = OUTCOME_BY_STATE[row.state];
+  if (!outcome) throw new Error('The attendance contains a cancelled person');
+  return {
+    id: row.id,
+    list_id: row.listId,
+    identification_type: row.identification_type,
+    identification_number: row.identification_number,
+    hour: row.hour,
+    full_name: storedPersonName(row.person),
+    outcome,
+    at: row.stateAt?.toISOString() ?? null,
+    evaluation_id,
+    is_result_pending,
+  };
 }
-
-const toAttendancePerson = ({
-  row,
-  evaluation_id,
-  isResultPending: isPending,
-}: PersonRow): AttendancePerson => ({
-  id: row.id,
-  list_id: row.listId,
-  identification_type: row.identification_type,
-  identification_number: row.identification_number,
-  hour: row.hour,
-  full_name: storedPersonName(row.person),
-  outcome: outcomeOf(row.state),
-  at: row.stateAt?.toISOString() ?? null,
-  evaluation_id,
-  is_result_pending: isPending,
-});
 
 interface Slice {
   readonly limit: number;
@@ -177,7 +167,7 @@ export async function listAttendance(
     db
       .select({ ...COUNT_COLUMNS, people: countWhere(chosenOutcomeCondition(query) ?? sql`true`) })
       .from(expectedPeople)
-      .innerJoin(expectedLists, listJoin)
+      .innerJoin(expectedLists, listOfPersonCondition)
       .leftJoin(expectedRegistrations, countedRegistrationCondition)
       .leftJoin(evaluations, evaluationJoin)
       .where(filterCondition(branchId, query)),

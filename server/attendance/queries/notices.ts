@@ -7,6 +7,7 @@ import type {
 } from '#contract/records/evaluation/attendance.ts';
 import { EXPECTED_PEOPLE_MAX, type ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { clinicOrProductName } from '../../catalogs/index.ts';
+import { notFoundError } from '../../platform/base/errors.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { users } from '../../schema/accounts/accounts.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
@@ -54,16 +55,20 @@ const toNotice = ({ row, by }: NoticeWithAuthor): AbsenceNotice => ({
   status: statusOf(row),
 });
 
-/** Returns the notice of the list with this id; null if the list has none. */
-export async function findNotice(
+/**
+ * Returns the notice of the list with this id.
+ * @throws not_found
+ */
+export async function requireNotice(
   db: Executor,
-  branchId: string,
-  { listId, id }: { readonly listId: string; readonly id: string },
-): Promise<AbsenceNotice | null> {
+  { branchId, listId }: { readonly branchId: string; readonly listId: string },
+  id: string,
+): Promise<AbsenceNotice> {
   const [found] = await selectNotices(db).where(
     and(noticeCondition(branchId, id), eq(absenceNotices.listId, listId)),
   );
-  return found ? toNotice(found) : null;
+  if (!found) throw notFoundError('El aviso no existe en esta citación.');
+  return toNotice(found);
 }
 
 /** Returns the notice that names the people of the list who did not come. */

@@ -4,13 +4,12 @@ import {
   ATTENDANCE_FILE_PEOPLE_MAX,
   type AttendanceFileQuery,
 } from '#contract/records/evaluation/attendance.ts';
-import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
 import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
 import { appendActivity, filterNamesOf, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type DocumentContext, letterheadOf, setPdfHeaders } from '../../documents/index.ts';
-import { findExpectedList, listNotFoundError } from '../../expected-lists/index.ts';
+import { requireExpectedList } from '../../expected-lists/index.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
@@ -19,26 +18,15 @@ import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { createAbsenceNotice } from '../commands/create-notice.ts';
-import { noticeNotFoundError, withdrawNotice } from '../commands/withdraw-notice.ts';
+import { withdrawNotice } from '../commands/withdraw-notice.ts';
 import { listAttendance, readAttendanceLists, readAttendancePeople } from '../queries/attendance.ts';
-import { findNotice, listNotices } from '../queries/notices.ts';
+import { listNotices, requireNotice } from '../queries/notices.ts';
 import { ATTENDANCE_COLUMNS, attendanceDocument } from './attendance-document.ts';
 import { noticeDocument } from './notice-document.ts';
 
 /** Maximum downloads of attendance and proofs together, and maximum notices, of a user in an hour. */
 export const ATTENDANCE_FILES_PER_HOUR_MAX = 60;
 export const NOTICES_PER_HOUR_MAX = 60;
-
-/** @throws not_found */
-async function requireList(
-  { db }: DocumentContext,
-  branchId: string,
-  { id }: { readonly id: string },
-): Promise<ExpectedList> {
-  const list = await findExpectedList(db, branchId, id.toLowerCase());
-  if (!list) throw listNotFoundError();
-  return list;
-}
 
 /** @throws too_many_rows */
 async function readAll(
@@ -104,7 +92,7 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
   const { db, mail } = context;
   registerRoute(app, context, routes.listAbsenceNotices, async (call) => {
     const { branchId, params } = call;
-    const list = await requireList(context, branchId, params);
+    const list = await requireExpectedList(db, branchId, params.id.toLowerCase());
     const found = await listNotices(db, branchId, list, mail !== null);
     const shown = found.items.length;
     // Number of people in the texts of the response.
@@ -138,9 +126,8 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
 
   registerRoute(app, context, routes.absenceNoticePdf, async (call) => {
     const { actor, branchId, params, reply } = call;
-    const list = await requireList(context, branchId, params);
-    const notice = await findNotice(db, branchId, { listId: list.id, id: params.noticeId.toLowerCase() });
-    if (!notice) throw noticeNotFoundError();
+    const list = await requireExpectedList(db, branchId, params.id.toLowerCase());
+    const notice = await requireNotice(db, { branchId, listId: list.id }, params.noticeId.toLowerCase());
     await countFileOrReject(context, actor);
     const letterhead = await letterheadOf(context, branchId);
     const pdf = await context.reports.renderOffice(noticeDocument(letterhead, list, notice), actor.userId);

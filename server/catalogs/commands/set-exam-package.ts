@@ -11,10 +11,11 @@ import {
 import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { additionalFields, companies, evaluationTypes, examPackages, exams } from '../../schema/catalogs.ts';
+import { additionalFields, evaluationTypes, examPackages, exams } from '../../schema/catalogs.ts';
 import { findExamPackage, packageCondition, presentPackageCondition } from '../queries/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../../audit/index.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
+import { requireConfirmedCompany } from './company-checks.ts';
 import { requireBelowRowLimit } from './row-limit.ts';
 
 export interface PackageChange {
@@ -48,24 +49,6 @@ async function requireActiveExams(tx: Transaction, ids: readonly string[]): Prom
     .where(and(inArray(exams.id, [...ids]), eq(exams.is_active, true)));
   if (found.length < ids.length)
     throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
-}
-
-/**
- * Rejects a company that evaluations cannot choose. A proposed company is rejected too, because it may be merged into another one,
- * which may have a package for the same type and job.
- */
-async function requireActiveCompany(tx: Transaction, id: string | null): Promise<void> {
-  if (id === null) return;
-  const found = await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(and(eq(companies.id, id), eq(companies.is_active, true), eq(companies.is_proposed, false)))
-    .for('key share');
-  if (found.length === 0)
-    throw fieldError({
-      field: 'company_id',
-      message: 'La empresa no existe, está inactiva o está sin confirmar.',
-    });
 }
 
 /** Rejects fields that do not exist. An inactive field is accepted, and reception does not see it. */
@@ -193,8 +176,9 @@ async function writePackageIfDifferent(
   requireCurrentRevision({ revision: knownRevisionOf(row, ifMatch) }, ifMatch);
   requireWithinLimits(content);
   const isEmptied = content.exam_ids.length === 0;
-  // A package of a company that became inactive can still be removed.
-  if (!isEmptied) await requireActiveCompany(tx, body.company_id);
+  // A package of a company that became inactive can still be removed. A proposed company may be merged into another one, which may
+  // have a package for the same type and job.
+  if (!isEmptied && body.company_id !== null) await requireConfirmedCompany(tx, body.company_id);
   await requireActiveExams(tx, body.exam_ids);
   await requireFields(tx, content.additional_field_ids);
   const id = await writePackage(tx, change, content, row);

@@ -1,15 +1,15 @@
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { type CATALOGS, type CatalogName, buildPerCatalog } from '#contract/catalogs/all.ts';
 import type { BranchBody, OwnBranchBody } from '#contract/catalogs/branches.ts';
 import type { AnyCatalog } from '#contract/catalogs/catalog.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
-import { CATALOG_TABLES, companies } from '../../schema/catalogs.ts';
+import { CATALOG_TABLES } from '../../schema/catalogs.ts';
 import { isSameNit } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { type Catalog, catalogs } from '../queries/catalogs.ts';
 import { additionalFieldColumns, checkAdditionalField } from './additional-field.ts';
 import { findCompaniesWithNit } from './companies-with-nit.ts';
+import { requireActiveCompany } from './company-checks.ts';
 import { requireBelowRowLimit } from './row-limit.ts';
 
 export type ColumnValues = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export const brandingColumns = ({ name, ...contact }: OwnBranchBody): ColumnValu
 
 /**
  * Requires an active company when a branch is created or its company changes. A branch may keep a company that was deactivated
- * later. Locks the company's row, so that it cannot be deactivated concurrently.
+ * later.
  */
 async function checkBranchCompany(
   tx: Transaction,
@@ -52,10 +52,7 @@ async function checkBranchCompany(
   row: ColumnValues | null,
 ): Promise<void> {
   if (typeof company_id !== 'string' || company_id === row?.['company_id']) return;
-  const [company] = await tx.select().from(companies).where(eq(companies.id, company_id)).for('share');
-  if (!company) throw fieldError({ field: 'company_id', message: 'La empresa no existe.' });
-  if (!company.is_active)
-    throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
+  await requireActiveCompany(tx, company_id);
 }
 
 /** Rejects a NIT that another company has; 'NIT', separators and check digit are not compared. */

@@ -5,8 +5,8 @@ import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import {
+  SIGNING_REQUIREMENTS,
   type SigningRequirement,
-  isRetakenSignatureAwaited,
   missingSigningRequirements,
 } from '#domain/evaluation/signing/checklist.ts';
 import type { SignerFacts } from '#domain/evaluation/signing/signer-rules.ts';
@@ -33,18 +33,10 @@ import { isConceptEmpty, requireConfirmations, requireOfferedAptitude } from './
 import { nextDocumentNumberAndCode } from './next-document.ts';
 import { requireAllowedSigner, signerRecordOf } from './signer.ts';
 
-const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
-  exam_order: 'Agrega al menos un examen.',
-  results: 'Escribe el resultado de cada examen.',
-  note: 'Escribe al menos una nota médica.',
-  signature: 'Falta la firma del paciente.',
-  open: 'La evaluación ya está cerrada.',
-};
-
-const requirementTextOf = (requirement: SigningRequirement, evaluation: Evaluation): string =>
-  requirement === 'signature' && isRetakenSignatureAwaited(evaluation)
-    ? 'Falta la firma que se anunció en la corrección.'
-    : REQUIREMENT_TEXTS[requirement];
+function toRequirementProblem(requirement: SigningRequirement): FieldProblem {
+  const { field = requirement, message } = SIGNING_REQUIREMENTS[requirement];
+  return { field, message };
+}
 
 const TOO_MANY_LINES_SUFFIX = `tiene más de ${CLINICAL_TEXT_MAX_LINES} renglones. Acórtalo y guárdalo antes de firmar.`;
 
@@ -102,7 +94,7 @@ async function readCompleteEvaluation(tx: Transaction, change: EvaluationChangeC
   const missing = missingSigningRequirements(found.evaluation);
   if (missing.length > 0)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
-      details: missing.map((field) => ({ field, message: requirementTextOf(field, found.evaluation) })),
+      details: missing.map(toRequirementProblem),
     });
   rejectUnprintableTexts(found.evaluation);
   return found.evaluation;

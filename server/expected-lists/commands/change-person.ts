@@ -8,15 +8,28 @@ import {
   type ExpectedStateBody,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { toPlausibleInstant } from '../../platform/access/plausible-instant.ts';
-import { AppError, fieldError, notFoundError } from '../../platform/base/errors.ts';
+import { AppError, fieldError } from '../../platform/base/errors.ts';
 import { type IfMatch, requireCurrentRevision } from '../../platform/base/row-revision.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
-import { type ExpectedPersonRow, findExpectedPerson, personCondition } from '../queries/people.ts';
-import { type ListRow, lockList, requireOpenList, requireUncancelledList } from './cancel-list.ts';
-import { type ListContext, contentDigestOf, usedIdError } from './create-list.ts';
+import { peopleOfList } from '../queries/lists.ts';
+import {
+  type ExpectedPersonRow,
+  personCondition,
+  personNotFoundError,
+  requireExpectedPerson,
+} from '../queries/people.ts';
+import { contentDigestOf, usedIdError } from './create-list.ts';
 import { requireSpaceOnDay } from './day-limits.ts';
+import {
+  type ListContext,
+  type ListRow,
+  lockList,
+  lockPerson,
+  requireOpenList,
+  requireUncancelledList,
+} from './locks.ts';
 import {
   type PersonColumns,
   REPEATED_DOCUMENT_MESSAGE,
@@ -24,17 +37,8 @@ import {
   personColumnsOf,
 } from './person-columns.ts';
 
-export interface PersonChangeContext extends ListContext {
-  readonly id: string;
+interface PersonChangeContext extends ListContext {
   readonly ifMatch: IfMatch;
-}
-
-export const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
-
-export async function readPerson(tx: Transaction, branchId: string, id: string): Promise<ExpectedPerson> {
-  const person = await findExpectedPerson(tx, branchId, id);
-  if (!person) throw new Error('A written or locked expected person no longer exists');
-  return person;
 }
 
 /** Returns the person to a request that changes nothing, and logs the access. */
@@ -43,7 +47,7 @@ export async function readAndLogPerson(
   { trace, branchId }: ListContext,
   { id, listId: list_id }: Pick<ExpectedPersonRow, 'id' | 'listId'>,
 ): Promise<ExpectedPerson> {
-  const person = await readPerson(tx, branchId, id);
+  const person = await requireExpectedPerson(tx, branchId, id);
   await recordActivity(tx, trace, { action: 'expected_people_listed', detail: { list_id, person_id: id } });
   return person;
 }
@@ -69,8 +73,7 @@ async function requireUnusedDocument(
     .from(expectedPeople)
     .where(
       and(
-        eq(expectedPeople.branchId, branchId),
-        eq(expectedPeople.listId, listId),
+        peopleOfList(branchId, listId),
         eq(expectedPeople.identification_type, identification_type),
         eq(expectedPeople.normalizedNumber, normalizedNumber),
         ne(expectedPeople.state, 'cancelled'),
@@ -105,7 +108,7 @@ async function nextPosition(tx: Transaction, branchId: string, listId: string): 
   const [found] = await tx
     .select({ people: count(), last: max(expectedPeople.position) })
     .from(expectedPeople)
-    .where(and(eq(expectedPeople.branchId, branchId), eq(expectedPeople.listId, listId)));
+    .where(peopleOfList(branchId, listId));
   const { people = 0, last = null } = found ?? {};
   if (people < EXPECTED_PEOPLE_MAX) return (last ?? -1) + 1;
   throw new AppError('validation_failed', 'La citación ya tiene el máximo de personas. Crea otra.');
@@ -156,15 +159,10 @@ export async function addExpectedPerson(
     .returning({ id: idColumn });
   // This list is locked: a concurrent request added the person to another list.
   if (made.length === 0) throw usedIdError();
-  const person = await readPerson(tx, branchId, id);
+  const person = await requireExpectedPerson(tx, branchId, id);
   const detail = { list_id: listId, person_id: id };
   await recordActivity(tx, trace, { action: 'expected_person_added', detail });
   return person;
-}
-
-interface LockedPerson {
-  readonly row: ExpectedPersonRow;
-  readonly list: ListRow;
 }
 
 /**
@@ -174,18 +172,15 @@ interface LockedPerson {
  */
 async function lockChangeablePerson(
   tx: Transaction,
-  { branchId, id }: Pick<PersonChangeContext, 'branchId' | 'id'>,
+  branchId: string,
+  id: string,
   requireList: (list: ListRow) => void,
-): Promise<LockedPerson> {
+): Promise<{ readonly row: ExpectedPersonRow; readonly list: ListRow }> {
   const found = await findPersonRow(tx, branchId, id);
   if (!found) throw personNotFoundError();
   const list = await lockList(tx, branchId, found.listId);
   requireList(list);
-  const [row] = await tx
-    .select()
-    .from(expectedPeople)
-    .where(personCondition(branchId, id))
-    .for('no key update');
+  const row = await lockPerson(tx, branchId, id);
   if (!row) throw personNotFoundError();
   if (row.state === 'registered')
     throw new AppError('expected_person_registered', 'La persona ya está registrada.');
@@ -194,20 +189,17 @@ async function lockChangeablePerson(
 
 async function writeAndLog(
   tx: Transaction,
-  { trace, branchId, id }: PersonChangeContext,
+  { trace, branchId }: ListContext,
   row: ExpectedPersonRow,
   columns: Partial<ExpectedPersonRow>,
 ): Promise<ExpectedPerson> {
   await tx
     .update(expectedPeople)
     .set({ ...columns, revision: row.revision + 1 })
-    .where(personCondition(branchId, id));
-  const person = await readPerson(tx, branchId, id);
-  const { listId: list_id } = row;
-  await recordActivity(tx, trace, {
-    action: 'expected_person_changed',
-    detail: { list_id, person_id: id, state: person.status.state },
-  });
+    .where(personCondition(branchId, row.id));
+  const person = await requireExpectedPerson(tx, branchId, row.id);
+  const detail = { list_id: row.listId, person_id: row.id, state: person.status.state };
+  await recordActivity(tx, trace, { action: 'expected_person_changed', detail });
   return person;
 }
 
@@ -220,10 +212,11 @@ async function writeAndLog(
 export async function replaceExpectedPerson(
   tx: Transaction,
   change: PersonChangeContext,
+  id: string,
   body: ExpectedPersonBody,
 ): Promise<ExpectedPerson> {
   const columns = personColumnsOf(body);
-  const { row } = await lockChangeablePerson(tx, change, requireOpenList);
+  const { row } = await lockChangeablePerson(tx, change.branchId, id, requireOpenList);
   if (hasColumns(row, columns)) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, change.ifMatch);
   await requireValidPerson(tx, columns, row);
@@ -241,16 +234,17 @@ export async function replaceExpectedPerson(
 export async function setExpectedPersonState(
   tx: Transaction,
   change: PersonChangeContext,
+  id: string,
   { state, at }: ExpectedStateBody,
 ): Promise<ExpectedPerson> {
-  const { trace, ifMatch } = change;
+  const { trace, branchId, ifMatch } = change;
   const requireList = state === 'expected' ? requireOpenList : requireUncancelledList;
-  const { row, list } = await lockChangeablePerson(tx, change, requireList);
+  const { row, list } = await lockChangeablePerson(tx, branchId, id, requireList);
   if (row.state === state) return readAndLogPerson(tx, change, row);
   requireCurrentRevision(row, ifMatch);
   if (row.state === 'cancelled') {
     await requireUnusedDocument(tx, row, row, 'state');
-    await requireSpaceOnDay(tx, { branchId: row.branchId, day: list.day }, { lists: 0, people: 1 });
+    await requireSpaceOnDay(tx, { branchId, day: list.day }, { lists: 0, people: 1 });
   }
   const isDecided = state !== 'expected';
   const notedAt = at === undefined ? trace.at : toPlausibleInstant(new Date(at), trace.at);

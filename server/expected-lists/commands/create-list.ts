@@ -1,21 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { CreateExpectedListBody, ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
-import type { AuditContext } from '../../platform/access/audit-context.ts';
 import { AppError, fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { insertRows } from '../../platform/database/queries/insert-rows.ts';
-import { companies } from '../../schema/catalogs.ts';
 import { expectedLists, expectedPeople } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
-import { findExpectedList, listCondition } from '../queries/lists.ts';
+import { requireActiveCompany } from '../../catalogs/index.ts';
+import { listCondition, requireExpectedList } from '../queries/lists.ts';
 import { requireSpaceOnDay } from './day-limits.ts';
+import type { ListContext } from './locks.ts';
 import { type PersonColumns, findPersonProblems, personColumnsOf } from './person-columns.ts';
-
-export interface ListContext {
-  readonly trace: AuditContext;
-  readonly branchId: string;
-}
 
 export const usedIdError = () =>
   new AppError('idempotency_mismatch', 'Este identificador ya se usó con otro contenido.');
@@ -23,12 +17,6 @@ export const usedIdError = () =>
 /** Returns the digest of a request's content, by which a repeated request is recognised. */
 export const contentDigestOf = (content: object): Buffer =>
   createHash('sha256').update(JSON.stringify(content)).digest();
-
-export async function readExpectedList(tx: Transaction, branchId: string, id: string): Promise<ExpectedList> {
-  const list = await findExpectedList(tx, branchId, id);
-  if (!list) throw new Error('A written or locked list no longer exists');
-  return list;
-}
 
 /**
  * Returns the list that an earlier request with this id created; null if there is none.
@@ -45,19 +33,7 @@ async function findRepeatedList(
     .where(listCondition(branchId, id));
   if (!row) return null;
   if (!row.contentSha256.equals(contentSha256)) throw usedIdError();
-  return readExpectedList(tx, branchId, id);
-}
-
-/** Locks the company until the transaction ends, so that it is not merged into another company concurrently. */
-async function requireActiveCompany(tx: Transaction, id: string): Promise<void> {
-  const [company] = await tx
-    .select({ is_active: companies.is_active })
-    .from(companies)
-    .where(eq(companies.id, id))
-    .for('key share');
-  const field = 'company_id';
-  if (!company) throw fieldError({ field, message: 'La empresa no existe.' });
-  if (!company.is_active) throw fieldError({ field, message: 'La empresa está inactiva. Elige otra.' });
+  return requireExpectedList(tx, branchId, id);
 }
 
 async function insertPeople(
@@ -119,7 +95,7 @@ export async function createExpectedList(
     return first;
   }
   await insertPeople(tx, { branchId, listId: row.id }, columns);
-  const list = await readExpectedList(tx, branchId, row.id);
+  const list = await requireExpectedList(tx, branchId, row.id);
   const detail = { list_id: row.id, people: people.length };
   await recordActivity(tx, trace, { action: 'expected_list_created', detail });
   return list;

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   EXPECTED_DAY_LISTS_MAX,
   EXPECTED_DAY_PEOPLE_MAX,
@@ -6,17 +6,16 @@ import {
 import { AppError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { expectedLists } from '../../schema/expected-lists.ts';
-import { type ExpectedDayKey, countPeopleOfDay } from '../queries/day-count.ts';
+import { type ExpectedDayKey, countPeopleOfDay, listsOfDay } from '../queries/lists.ts';
 
 const formatCount = (rows: number): string => rows.toLocaleString('es-CO');
 
 /** Locks the day until the transaction ends, so that concurrent requests do not exceed its limits together. */
-async function lockAndCountDay(tx: Transaction, { branchId, day }: ExpectedDayKey) {
-  const key = `expected day ${branchId} ${day}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  const ofDay = and(eq(expectedLists.branchId, branchId), eq(expectedLists.day, day));
-  const [lists] = await tx.select({ rows: count() }).from(expectedLists).where(ofDay);
-  return { lists: lists?.rows ?? 0, people: await countPeopleOfDay(tx, { branchId, day }) };
+async function lockAndCountDay(tx: Transaction, key: ExpectedDayKey) {
+  const lock = `expected day ${key.branchId} ${key.day}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+  const lists = await tx.$count(expectedLists, listsOfDay(key));
+  return { lists, people: await countPeopleOfDay(tx, key) };
 }
 
 /**

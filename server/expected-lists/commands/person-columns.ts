@@ -7,25 +7,10 @@ import { toStoredPatientData } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { evaluationTypes } from '../../schema/catalogs.ts';
-import type { expectedPeople } from '../../schema/expected-lists.ts';
 import { findDuplicates } from '../queries/findings.ts';
 
-export type PersonColumns = Omit<
-  typeof expectedPeople.$inferSelect,
-  | 'branchId'
-  | 'id'
-  | 'listId'
-  | 'position'
-  | 'state'
-  | 'stateAt'
-  | 'stateBy'
-  | 'absentByClosing'
-  | 'revision'
-  | 'contentSha256'
->;
-
 /** Returns the columns of a person that a user types. */
-export function personColumnsOf(body: ExpectedPersonBody): PersonColumns {
+export function personColumnsOf(body: ExpectedPersonBody) {
   const { identification_type, identification_number, ...person } = toStoredPatientData(body);
   const { evaluation_type_id, package_job, hour, phone, email, notes, additional_fields } = body;
   const normalizedNumber = normalizeDocumentNumber(identification_type, identification_number);
@@ -50,6 +35,8 @@ export function personColumnsOf(body: ExpectedPersonBody): PersonColumns {
   };
 }
 
+export type PersonColumns = ReturnType<typeof personColumnsOf>;
+
 /** Error of a field of the person with this index. */
 export interface PersonProblem {
   readonly index: number;
@@ -57,25 +44,23 @@ export interface PersonProblem {
   readonly message: string;
 }
 
-/** Returns a message for each evaluation type that does not exist or is inactive, by its id. */
+/** Returns the errors of people whose evaluation type does not exist or is inactive. */
 async function findTypeProblems(
   tx: Transaction,
   people: readonly PersonColumns[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<PersonProblem[]> {
   const ids = [...new Set(people.flatMap(({ evaluation_type_id: id }) => id ?? []))];
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return [];
   const { id, is_active } = evaluationTypes;
   const rows = await tx.select({ id, is_active }).from(evaluationTypes).where(inArray(id, ids));
   const active = new Map(rows.map((row) => [row.id, row.is_active]));
-  return new Map(
-    ids.flatMap((type): [string, string][] => {
-      if (active.get(type)) return [];
-      const message = active.has(type)
-        ? 'El tipo de evaluación está inactivo. Elige otro.'
-        : 'El tipo de evaluación no existe.';
-      return [[type, message]];
-    }),
-  );
+  return people.flatMap(({ evaluation_type_id: type }, index): PersonProblem[] => {
+    if (type === null || active.get(type)) return [];
+    const message = active.has(type)
+      ? 'El tipo de evaluación está inactivo. Elige otro.'
+      : 'El tipo de evaluación no existe.';
+    return [{ index, field: 'evaluation_type_id', message }];
+  });
 }
 
 export const REPEATED_DOCUMENT_MESSAGE = 'Este documento ya está en la lista.';
@@ -85,25 +70,23 @@ export async function findPersonProblems(
   tx: Transaction,
   people: readonly PersonColumns[],
 ): Promise<PersonProblem[]> {
-  const typeProblems = await findTypeProblems(tx, people);
   const documents = people.map(({ identification_type: type, normalizedNumber: number }, row) => ({
     row,
     type,
     number,
   }));
-  const field = 'identification_number' as const;
-  return [
-    ...documents
-      .filter(({ number }) => number === '')
-      .map(({ row: index }) => ({ index, field, message: MISSING_NUMBER_MESSAGE })),
-    ...findDuplicates(documents.filter(({ number }) => number !== '')).map(({ row: index }) => ({
+  const numberProblem =
+    (message: string) =>
+    ({ row: index }: { readonly row: number }): PersonProblem => ({
       index,
-      field,
-      message: REPEATED_DOCUMENT_MESSAGE,
-    })),
-    ...people.flatMap(({ evaluation_type_id: id }, index): PersonProblem[] => {
-      const message = typeProblems.get(id ?? '');
-      return message === undefined ? [] : [{ index, field: 'evaluation_type_id', message }];
-    }),
+      field: 'identification_number',
+      message,
+    });
+  return [
+    ...documents.filter(({ number }) => number === '').map(numberProblem(MISSING_NUMBER_MESSAGE)),
+    ...findDuplicates(documents.filter(({ number }) => number !== '')).map(
+      numberProblem(REPEATED_DOCUMENT_MESSAGE),
+    ),
+    ...(await findTypeProblems(tx, people)),
   ].toSorted((one, other) => one.index - other.index);
 }

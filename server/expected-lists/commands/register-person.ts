@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 import type { ActivityEntry } from '../../audit/index.ts';
 import { personCondition } from '../queries/people.ts';
+import { lockPerson } from './locks.ts';
 
 interface ExpectedRegistration {
   readonly branchId: string;
@@ -23,11 +23,7 @@ export async function registerExpectedPerson(
   { branchId, evaluationId, capturedAt, authorId }: ExpectedRegistration,
   personId: string,
 ): Promise<ActivityEntry | null> {
-  const [person] = await tx
-    .select({ id: expectedPeople.id, listId: expectedPeople.listId, state: expectedPeople.state })
-    .from(expectedPeople)
-    .where(personCondition(branchId, personId))
-    .for('no key update');
+  const person = await lockPerson(tx, branchId, personId);
   if (!person) return null;
   const { id, listId, state } = person;
   const isRepeated = state === 'registered';
@@ -41,7 +37,7 @@ export async function registerExpectedPerson(
         state: 'registered',
         stateAt: capturedAt,
         stateBy: authorId,
-        revision: sql`${expectedPeople.revision} + 1`,
+        revision: person.revision + 1,
       })
       .where(personCondition(branchId, id));
   const detail = { list_id: listId, person_id: id, state: 'registered', repeated: isRepeated };

@@ -1,17 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ExpectedSettlementBody } from '#contract/records/evaluation/expected-day.ts';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { fieldError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 import { recordActivity } from '../../audit/index.ts';
-import { personCondition } from '../queries/people.ts';
-import { personNotFoundError, readAndLogPerson, readPerson } from './change-person.ts';
-import type { ListContext } from './create-list.ts';
-
-interface Settlement extends ListContext {
-  readonly personId: string;
-}
+import { personCondition, personNotFoundError, requireExpectedPerson } from '../queries/people.ts';
+import { readAndLogPerson } from './change-person.ts';
+import { type ListContext, lockPerson } from './locks.ts';
 
 /**
  * Stores the decision of a user about an evaluation of an expected person, whatever the state of the list is. Storing the present
@@ -20,15 +16,12 @@ interface Settlement extends ListContext {
  */
 export async function settleExpectedRepetition(
   tx: Transaction,
-  { trace, branchId, personId }: Settlement,
+  { trace, branchId }: ListContext,
+  personId: string,
   { evaluation_id, decision }: ExpectedSettlementBody,
 ): Promise<ExpectedPerson> {
   const evaluationId = evaluation_id.toLowerCase();
-  const [person] = await tx
-    .select({ id: expectedPeople.id, listId: expectedPeople.listId })
-    .from(expectedPeople)
-    .where(personCondition(branchId, personId))
-    .for('no key update');
+  const person = await lockPerson(tx, branchId, personId);
   if (!person) throw personNotFoundError();
   const ofPerson = and(
     eq(expectedRegistrations.branchId, branchId),
@@ -51,9 +44,9 @@ export async function settleExpectedRepetition(
     .where(and(ofPerson, eq(expectedRegistrations.evaluationId, evaluationId)));
   await tx
     .update(expectedPeople)
-    .set({ revision: sql`${expectedPeople.revision} + 1` })
+    .set({ revision: person.revision + 1 })
     .where(personCondition(branchId, personId));
   const detail = { list_id: person.listId, person_id: personId, decision };
   await recordActivity(tx, trace, { action: 'expected_repetition_settled', evaluationId, detail });
-  return readPerson(tx, branchId, personId);
+  return requireExpectedPerson(tx, branchId, personId);
 }

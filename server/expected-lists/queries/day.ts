@@ -36,7 +36,7 @@ export async function readExpectedDay(
   branchId: string,
   { day, reading }: Pick<ExpectedDayQuery, 'day'> & { readonly reading: DayReading },
 ): Promise<ExpectedDay> {
-  const lists = await readListsOfDay(db, branchId, day);
+  const lists = await readListsOfDay(db, { branchId, day });
   const found = await readPeopleOfLists(
     db,
     { branchId, listIds: lists.map(({ id }) => id) },

@@ -1,4 +1,4 @@
-import { type SQL, and, count, desc, eq, exists, gte, inArray, lte, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, exists, gte, inArray, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ExpectedDayList } from '#contract/records/evaluation/expected-day.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type ExpectedListsQuery,
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
+import { notFoundError } from '../../platform/base/errors.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { users } from '../../schema/accounts/accounts.ts';
 import { companies } from '../../schema/catalogs.ts';
@@ -147,14 +148,18 @@ async function toExpectedLists(
   }));
 }
 
+export interface ExpectedDayKey {
+  readonly branchId: string;
+  readonly day: string;
+}
+
+export const listsOfDay = ({ branchId, day }: ExpectedDayKey): SQL | undefined =>
+  and(eq(expectedLists.branchId, branchId), eq(expectedLists.day, day));
+
 /** Returns all lists of the branch and day, the oldest first, without the number of their people. */
-export async function readListsOfDay(
-  db: Executor,
-  branchId: string,
-  day: string,
-): Promise<ExpectedDayList[]> {
+export async function readListsOfDay(db: Executor, key: ExpectedDayKey): Promise<ExpectedDayList[]> {
   const rows = await selectLists(db)
-    .where(and(eq(expectedLists.branchId, branchId), eq(expectedLists.day, day)))
+    .where(listsOfDay(key))
     .orderBy(expectedLists.createdAt, expectedLists.id);
   return rows.map((row) => ({
     id: row.list.id,
@@ -164,8 +169,27 @@ export async function readListsOfDay(
   }));
 }
 
+/** Condition that a person belongs to a list, for a query of both. */
+export const listOfPersonCondition = and(
+  eq(expectedLists.branchId, expectedPeople.branchId),
+  eq(expectedLists.id, expectedPeople.listId),
+);
+
+/** Returns the number of people of the branch and day who are not cancelled. */
+export async function countPeopleOfDay(db: Executor, key: ExpectedDayKey): Promise<number> {
+  const [people] = await db
+    .select({ rows: count() })
+    .from(expectedLists)
+    .innerJoin(expectedPeople, listOfPersonCondition)
+    .where(and(listsOfDay(key), ne(expectedPeople.state, 'cancelled')));
+  return people?.rows ?? 0;
+}
+
 export const listCondition = (branchId: string, id: string): SQL | undefined =>
   and(eq(expectedLists.branchId, branchId), eq(expectedLists.id, id));
+
+export const peopleOfList = (branchId: string, listId: string): SQL | undefined =>
+  and(eq(expectedPeople.branchId, branchId), eq(expectedPeople.listId, listId));
 
 /** Returns the lists of the branch with these ids, in no order. */
 export async function findExpectedLists(
@@ -179,28 +203,37 @@ export async function findExpectedLists(
   return toExpectedLists(db, branchId, rows);
 }
 
-/** Returns the list of the branch with this id; null if the branch has none. */
-export async function findExpectedList(
-  db: Executor,
-  branchId: string,
-  id: string,
-): Promise<ExpectedList | null> {
+export const listNotFoundError = () => notFoundError('La citación no existe en esta sede.');
+
+/**
+ * Returns the list of the branch with this id.
+ * @throws not_found
+ */
+export async function requireExpectedList(db: Executor, branchId: string, id: string): Promise<ExpectedList> {
   const [list] = await findExpectedLists(db, branchId, [id]);
-  return list ?? null;
+  if (!list) throw listNotFoundError();
+  return list;
 }
+
+/** Condition of the lists of a company, from one day to another; without a value there is no limit. */
+export const listFilterCondition = ({
+  company_id,
+  from,
+  to,
+}: Pick<ExpectedListsQuery, 'company_id' | 'from' | 'to'>): SQL | undefined =>
+  and(
+    company_id === undefined ? undefined : eq(expectedLists.company_id, company_id),
+    from === undefined ? undefined : gte(expectedLists.day, from),
+    to === undefined ? undefined : lte(expectedLists.day, to),
+  );
 
 /** Returns a page of the branch's lists: the latest day first, and of one day the newest list first. */
 export async function listExpectedLists(
   db: Executor,
   branchId: string,
-  { company_id, from, to, page, page_size }: ExpectedListsQuery,
+  { page, page_size, ...filters }: ExpectedListsQuery,
 ): Promise<ExpectedLists> {
-  const where = and(
-    eq(expectedLists.branchId, branchId),
-    company_id === undefined ? undefined : eq(expectedLists.company_id, company_id),
-    from === undefined ? undefined : gte(expectedLists.day, from),
-    to === undefined ? undefined : lte(expectedLists.day, to),
-  );
+  const where = and(eq(expectedLists.branchId, branchId), listFilterCondition(filters));
   const [rows, [total]] = await Promise.all([
     selectLists(db)
       .where(where)

@@ -12,6 +12,7 @@ import type {
 } from '#contract/records/evaluation/expected-lists.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { toStoredPatientData } from '#domain/patient/patient-data.ts';
+import { notFoundError } from '../../platform/base/errors.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
 import { patientSearchPatterns, patternsCondition } from '../../platform/database/queries/search.ts';
 import { users } from '../../schema/accounts/accounts.ts';
@@ -19,7 +20,7 @@ import { evaluationTypes } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedPeople, expectedRegistrations, repetitions } from '../../schema/expected-lists.ts';
 import { patients } from '../../schema/patients.ts';
-import { hasUnsettledEvaluation, registrationCondition } from './lists.ts';
+import { hasUnsettledEvaluation, peopleOfList, registrationCondition } from './lists.ts';
 
 export type ExpectedPersonRow = typeof expectedPeople.$inferSelect;
 
@@ -130,7 +131,7 @@ const toExpectedPerson = (found: PersonWithNames, registrations: readonly Regist
   return {
     id: row.id,
     list_id: row.listId,
-    ...toStoredPatientData({ ...StoredPerson.parse(row.person), ...documentOf(row) }),
+    ...toStoredPatientData({ ...row, ...StoredPerson.parse(row.person) }),
     evaluation_type: type,
     package_job: row.package_job,
     hour: row.hour,
@@ -142,11 +143,6 @@ const toExpectedPerson = (found: PersonWithNames, registrations: readonly Regist
     revision: row.revision,
   };
 };
-
-const documentOf = ({ identification_type, identification_number }: ExpectedPersonRow) => ({
-  identification_type,
-  identification_number,
-});
 
 async function toExpectedPeople(
   db: Executor,
@@ -161,15 +157,21 @@ async function toExpectedPeople(
 export const personCondition = (branchId: string, id: string): SQL | undefined =>
   and(eq(expectedPeople.branchId, branchId), eq(expectedPeople.id, id));
 
-/** Returns the expected person of the branch with this id; null if the branch has none. */
-export async function findExpectedPerson(
+export const personNotFoundError = () => notFoundError('La persona citada no existe en esta sede.');
+
+/**
+ * Returns the expected person of the branch with this id.
+ * @throws not_found
+ */
+export async function requireExpectedPerson(
   db: Executor,
   branchId: string,
   id: string,
-): Promise<ExpectedPerson | null> {
+): Promise<ExpectedPerson> {
   const rows = await selectPeople(db).where(personCondition(branchId, id));
   const [person] = await toExpectedPeople(db, branchId, rows);
-  return person ?? null;
+  if (!person) throw personNotFoundError();
+  return person;
 }
 
 /**
@@ -205,8 +207,7 @@ export async function listExpectedPeople(
   { q, state, person_id: personId, page, page_size }: ExpectedPeopleQuery,
 ): Promise<ExpectedListPeople> {
   const where = and(
-    eq(expectedPeople.branchId, branchId),
-    eq(expectedPeople.listId, list.id),
+    peopleOfList(branchId, list.id),
     stateCondition(db, state),
     personId === undefined ? undefined : eq(expectedPeople.id, personId),
     patternsCondition(sql`${expectedPeople.searchText}`, patientSearchPatterns(q)),

@@ -8,15 +8,14 @@ import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import type { Context } from '../../platform/http/context/context.ts';
-import { cancelExpectedList, listNotFoundError } from '../commands/cancel-list.ts';
-import { closeExpectedList, reopenExpectedList } from '../commands/close-list.ts';
 import { createExpectedList } from '../commands/create-list.ts';
-import { countPeopleOfDay } from '../queries/day-count.ts';
+import { cancelExpectedList, closeExpectedList, reopenExpectedList } from '../commands/change-list-state.ts';
 import { readExpectedDay } from '../queries/day.ts';
 import { findFindings } from '../queries/findings.ts';
-import { findExpectedList, listExpectedLists } from '../queries/lists.ts';
+import { countPeopleOfDay, listExpectedLists, requireExpectedList } from '../queries/lists.ts';
 import { listExpectedPeople } from '../queries/people.ts';
 import { findDayReading, isWholeDay } from '../queries/reading-position.ts';
+import { changeOf } from './change.ts';
 
 /**
  * Maximum number of lists that a user creates, and of checks that a user requests, in an hour. A coordinator imports some lists
@@ -76,7 +75,7 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
   registerRoute(app, context, routes.createExpectedList, async (call) => {
     requireNamedBranch(call.request, call.branchId);
     await countOrReject(context, call.actor, 'expected list');
-    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    const change = changeOf(context, call);
     return db.transaction((tx) => createExpectedList(tx, change, call.body));
   });
 
@@ -95,10 +94,8 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
 
   registerRoute(app, context, routes.getExpectedList, async (call) => {
     const { branchId, query } = call;
-    const id = call.params.id.toLowerCase();
-    const list = await findExpectedList(db, branchId, id);
-    if (!list) throw listNotFoundError();
-    const accessed = { name: 'expected_people', query, about: { list_id: id } } as const;
+    const list = await requireExpectedList(db, branchId, call.params.id.toLowerCase());
+    const accessed = { name: 'expected_people', query, about: { list_id: list.id } } as const;
     return listAndLogAccess(db, auditContextOf(context, call), accessed, () =>
       listExpectedPeople(db, branchId, list, query),
     );
@@ -107,17 +104,17 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
   expectedDayRoute(app, context);
 
   registerRoute(app, context, routes.cancelExpectedList, async (call) => {
-    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    const change = changeOf(context, call);
     return db.transaction((tx) => cancelExpectedList(tx, change, call.params.id.toLowerCase()));
   });
 
   registerRoute(app, context, routes.closeExpectedList, async (call) => {
-    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    const change = changeOf(context, call);
     return db.transaction((tx) => closeExpectedList(tx, change, call.params.id.toLowerCase()));
   });
 
   registerRoute(app, context, routes.reopenExpectedList, async (call) => {
-    const change = { trace: auditContextOf(context, call), branchId: call.branchId };
+    const change = changeOf(context, call);
     return db.transaction((tx) => reopenExpectedList(tx, change, call.params.id.toLowerCase()));
   });
 }

@@ -31,7 +31,7 @@ export interface MailHandler {
    * Stores the outcome in the transaction that removes the mail from the queue. With this function, a mail that the mail server
    * rejects is not tried again; otherwise the mail server may accept it later.
    */
-  settle?(tx: Transaction, mail: MailQueueRow, outcome: MailOutcome & { readonly at: Date }): Promise<void>;
+  storeOutcome?(tx: Transaction, mail: MailQueueRow, outcome: MailOutcome & { readonly at: Date }): Promise<void>;
   /** Queues mails again that are missing in the queue. */
   restore?(): Promise<void>;
 }
@@ -65,45 +65,31 @@ async function composeAndSend(
   return receipt;
 }
 
-/** Removes the mail from the queue, and stores the outcome of a mail that was sent or failed. */
-function endMail(
-  { db, clock }: MailSenderParts,
-  handler: MailHandler,
-  mail: MailQueueRow,
-  outcome: MailOutcome | null,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const isEnded = await endLeasedMail(tx, mail);
-    if (isEnded && outcome) await handler.settle?.(tx, mail, { ...outcome, at: clock() });
-  });
-}
-
-async function postponeOrEndMail(
-  sending: MailSenderParts,
-  handler: MailHandler,
-  mail: MailQueueRow,
-  isRejected: boolean,
-): Promise<void> {
-  if (!isRejected && hasAttemptsLeft(mail)) return postponeMail(sending.db, mail);
-  await endMail(sending, handler, mail, {
-    type: 'failed',
-    reason: isRejected ? 'rejected' : 'unreachable',
-  });
-  sending.log.error({ tries: mail.tries }, 'mail discarded after its last attempt');
-}
-
-/** Sends the mail and then deletes its row. If the process dies between the two steps, the mail is sent a second time. */
+/**
+ * Sends the mail, deletes its row and stores the outcome. A mail that failed stays for another attempt. If the process dies before
+ * the row is deleted, the mail is sent a second time.
+ */
 async function sendAndUpdateQueue(sending: MailSenderParts, mail: MailQueueRow): Promise<void> {
-  const handler = sending.handlers[mail.purpose];
+  const { db, clock, handlers, log } = sending;
+  const { tries } = mail;
+  const handler = handlers[mail.purpose];
+  const endMail = (outcome: MailOutcome | null) =>
+    db.transaction(async (tx) => {
+      const isEnded = await endLeasedMail(tx, mail);
+      if (isEnded && outcome) await handler.storeOutcome?.(tx, mail, { ...outcome, at: clock() });
+    });
   let receipt: MailReceipt | null;
   try {
     receipt = await composeAndSend(sending, handler, mail);
   } catch (error) {
-    sending.log.error({ faults: toLoggableFaults(error), tries: mail.tries }, 'mail failed');
-    const isRejected = handler.settle !== undefined && isRejectedMail(error);
-    return postponeOrEndMail(sending, handler, mail, isRejected);
+    log.error({ faults: toLoggableFaults(error), tries }, 'mail failed');
+    const isRejected = handler.storeOutcome !== undefined && isRejectedMail(error);
+    if (!isRejected && hasAttemptsLeft(mail)) return postponeMail(db, mail);
+    await endMail({ type: 'failed', reason: isRejected ? 'rejected' : 'unreachable' });
+    log.error({ tries }, 'mail discarded after its last attempt');
+    return;
   }
-  await endMail(sending, handler, mail, receipt && { type: 'accepted', receipt });
+  await endMail(receipt && { type: 'accepted', receipt });
 }
 
 /** Starts to send queued mails. After a commit that queued a mail, call `wake`. */

@@ -6,7 +6,7 @@ import {
   type ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
-import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
+import { parsePage, useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 
 /** Filters of the log that are part of the page's address. The search text is not, because it contains names (D5). */
 interface AddressFilters extends Omit<ActivityFilters, 'q'> {
@@ -22,11 +22,10 @@ export const parseActivityActions = (values: readonly string[]): ActivityAction[
   ACTIVITY_ACTIONS.filter((action) => values.includes(action));
 
 function parseAddressFilters(params: URLSearchParams): AddressFilters {
-  const page = Number(params.get('page'));
   return {
     status: parseActivityStatus(params.get('status')),
     actions: parseActivityActions((params.get('actions') ?? '').split(',')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: parsePage(params),
   };
 }
 

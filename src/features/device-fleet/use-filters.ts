@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { DeviceFilters } from '#sync/administration/devices.ts';
-import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
+import { parsePage, useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 import { parseDeviceStatus } from './messages.ts';
 
 /** Filters that are part of the page's address. The search text is not, because it may contain names (D5). */
@@ -12,10 +12,9 @@ interface AddressFilters extends Omit<DeviceFilters, 'q'> {
 const defaultFilters: AddressFilters = { standing: 'all', page: 1 };
 
 function parseAddressFilters(params: URLSearchParams): AddressFilters {
-  const page = Number(params.get('page'));
   return {
     standing: parseDeviceStatus(params.get('standing')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: parsePage(params),
   };
 }
 

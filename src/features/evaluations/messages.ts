@@ -1,6 +1,5 @@
 import { TOO_MANY_LINES_MESSAGE } from '#contract/records/evaluation/clinical.ts';
 import type { Aptitude, EvaluationStatus } from '#contract/vocabulary.ts';
-import type { SigningRequirement } from '#domain/evaluation/signing/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/signing/printable.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -23,17 +22,6 @@ export const APTITUDE_TONES: Record<Aptitude, StatusKind> = {
   no_apto: 'bad',
   realizado: 'info',
 };
-
-export const SIGNING_REQUIREMENT_LABELS: Record<SigningRequirement, string> = {
-  exam_order: 'Al menos un examen',
-  results: 'Todos los exámenes con resultado',
-  note: 'Una nota médica con contenido',
-  signature: 'Firma del paciente',
-  open: 'Evaluación abierta',
-};
-
-/** Label of the signature requirement while the new signature of a correction has not arrived. */
-export const AWAITED_SIGNATURE_LABEL = 'Firma que se anunció en la corrección';
 
 /** Returns the error for a text that is too long for the documents; null if it fits. */
 export const textLengthProblem = (text: string): string | null =>

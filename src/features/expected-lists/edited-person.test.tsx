@@ -1,30 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExpectedPerson, ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
+import { createList, createPerson } from '#tests/support/screens/expected/lists.ts';
+import {
+  createPeoplePage,
+  getButton,
+  listMocks,
+  renderListPage,
+  resetListMocks,
+} from '#tests/support/screens/expected/list-page.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
-import { ListPage } from './list/list-page.tsx';
-
-const mocks = vi.hoisted(() => ({
-  fetchExpectedPeople: vi.fn<(id: string, filter: { state: string }) => Promise<unknown>>(),
-  fetchExpectedPerson: vi.fn<(person: ExpectedPerson) => Promise<unknown>>(),
-  setExpectedPersonState: vi.fn<(person: ExpectedPerson, body: unknown) => Promise<unknown>>(),
-  replaceExpectedPerson: vi.fn<(person: ExpectedPerson, body: ExpectedPersonBody) => Promise<unknown>>(),
-}));
-vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
-}));
-vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
-}));
-vi.mock('#storage/cache/catalogs.ts', () => ({ loadCatalogRows: () => Promise.resolve([]) }));
-vi.mock('#storage/cache/additional-fields.ts', () => ({
-  listActiveAdditionalFields: () => Promise.resolve([]),
-}));
-vi.mock('#sync/expected/expected-lists.ts', () => mocks);
-vi.mock('#ui/notices/toast.ts', () => ({ toast: vi.fn() }));
 
 const FIELD = {
   field_id: '88888888-8888-4888-8888-888888888888',
@@ -53,19 +39,14 @@ const toFields = ({ evaluation_type: type, ...data }: ExpectedPerson) =>
   filledFieldsOf(ExpectedPersonBody.parse({ ...data, evaluation_type_id: type?.id }));
 /** Returns the person and the filled fields of the last request. */
 const lastReplacement = () => {
-  const [read, body] = mocks.replaceExpectedPerson.mock.lastCall ?? [];
+  const [read, body] = listMocks.replaceExpectedPerson.mock.lastCall ?? [];
   return [read, body && filledFieldsOf(body)];
 };
 
 /** Person of the simulated server. */
 let person: ExpectedPerson;
-const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const openMore = async (query = '') => {
-  renderReadScreen(
-    <ListPage account={createAccount(['register_patients'])} />,
-    '/expected/:id',
-    `/expected/${LIST_ID}${query}`,
-  );
+  renderListPage(query);
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Zoraida Gil' }));
 };
 const openForm = async (query?: string) => {
@@ -80,7 +61,7 @@ const enterPhone = async (number: string) => {
 /** Simulates that another user changes the person just before the next attempt to save. */
 const changeConcurrently = (patch: Partial<ExpectedPerson>): ExpectedPerson => {
   const theirs = { ...stored, ...patch, revision: 2 };
-  mocks.replaceExpectedPerson.mockImplementationOnce(() => {
+  listMocks.replaceExpectedPerson.mockImplementationOnce(() => {
     person = theirs;
     return Promise.resolve({ type: 'stale' });
   });
@@ -88,16 +69,13 @@ const changeConcurrently = (patch: Partial<ExpectedPerson>): ExpectedPerson => {
 };
 
 beforeEach(() => {
-  vi.clearAllMocks();
+  resetListMocks();
   person = stored;
-  mocks.fetchExpectedPeople.mockImplementation((_id, { state }) => {
+  listMocks.fetchExpectedPeople.mockImplementation((_id, { state }) => {
     const items = state === 'all' || person.status.state === state ? [person] : [];
-    return Promise.resolve({ items, total_count: items.length, page: 1, page_size: 100, list: createList() });
+    return createPeoplePage(createList(), items);
   });
-  mocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
-  const saved = { type: 'saved', body: {}, etag: null };
-  mocks.setExpectedPersonState.mockResolvedValue(saved);
-  mocks.replaceExpectedPerson.mockResolvedValue(saved);
+  listMocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
 });
 
 describe('P11.47 a person of the list', () => {
@@ -115,7 +93,7 @@ describe('P11.47 a person of the list', () => {
     await enterText(screen.getByLabelText(/^Hora/), '25:80');
     await userEvent.click(getButton('Guardar'));
     expect(screen.getByLabelText(/^Hora/).getAttribute('aria-invalid')).toBe('true');
-    expect(mocks.replaceExpectedPerson).not.toHaveBeenCalled();
+    expect(listMocks.replaceExpectedPerson).not.toHaveBeenCalled();
   });
 
   it('that another user changed is shown with the stored values, over which the user saves the own ones', async () => {
@@ -181,6 +159,6 @@ describe('P11.47 a person of the list', () => {
     });
     await openMore();
     await userEvent.click(getButton(button));
-    expect(mocks.setExpectedPersonState.mock.calls).toEqual([[person, { state }]]);
+    expect(listMocks.setExpectedPersonState.mock.calls).toEqual([[person, { state }]]);
   });
 });

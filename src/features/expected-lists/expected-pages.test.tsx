@@ -1,63 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import { PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { ConnectionState } from '#domain/connection-state.ts';
 import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { Account } from '#sync/session/session.ts';
 import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
+import {
+  createPeoplePage,
+  createRefusal,
+  getButton,
+  listMocks,
+  resetListMocks,
+} from '#tests/support/screens/expected/list-page.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { ExpectedPages } from './expected-pages.tsx';
-
-const mocks = vi.hoisted(() => ({
-  fetchExpectedLists: vi.fn<(filter: unknown) => Promise<unknown>>(),
-  fetchExpectedPeople: vi.fn<(id: string, filter: unknown) => Promise<unknown>>(),
-  setExpectedPersonState: vi.fn<(person: ExpectedPerson, body: unknown) => Promise<unknown>>(),
-  cancelExpectedList: vi.fn<(id: string) => Promise<unknown>>(),
-  addExpectedPerson: vi.fn<(id: string, body: { id: string }) => Promise<unknown>>(),
-  toast: vi.fn(),
-  link: { name: 'up', since: 0 } as ConnectionState,
-}));
-vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
-}));
-vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(mocks.link),
-}));
-vi.mock('#storage/cache/catalogs.ts', async (original) => ({
-  ...(await original<object>()),
-  loadCatalogRows: () => Promise.resolve([]),
-  searchCatalog: () => Promise.resolve([]),
-  findCatalogRow: () => Promise.resolve(null),
-}));
-vi.mock('#storage/cache/additional-fields.ts', () => ({
-  listActiveAdditionalFields: () => Promise.resolve([]),
-}));
-vi.mock('#sync/expected/expected-lists.ts', () => ({
-  fetchExpectedLists: mocks.fetchExpectedLists,
-  fetchExpectedPeople: mocks.fetchExpectedPeople,
-  setExpectedPersonState: mocks.setExpectedPersonState,
-  cancelExpectedList: mocks.cancelExpectedList,
-  addExpectedPerson: mocks.addExpectedPerson,
-}));
-vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: () => undefined }));
 
 /** List and people of the simulated server. */
 let list: ExpectedList;
 let people: readonly ExpectedPerson[];
-const SAVED = { type: 'saved', body: {}, etag: null };
 const receptionist = createAccount(['register_patients']);
 const renderAt = (path: string, account: Account = receptionist) =>
   renderReadScreen(<ExpectedPages account={account} />, '/expected/*', path);
 const findRows = async () =>
   within(await screen.findByRole('list', { name: 'Personas de la lista' })).getAllByRole('listitem');
-const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => {
-  vi.clearAllMocks();
-  mocks.link = { name: 'up', since: 0 };
+  resetListMocks();
   list = createList();
   people = [
     createPerson(1),
@@ -72,19 +43,15 @@ beforeEach(() => {
       },
     }),
   ];
-  mocks.fetchExpectedLists.mockImplementation(() =>
+  listMocks.fetchExpectedLists.mockImplementation(() =>
     Promise.resolve({ items: [list], total_count: 1, page: 1, page_size: 20 }),
   );
-  mocks.fetchExpectedPeople.mockImplementation((_id, filter) => {
-    const { search, state } = filter as { search: string; state: string };
+  listMocks.fetchExpectedPeople.mockImplementation((_id, { search, state }) => {
     const items = people.filter(
       (one) => JSON.stringify(one).includes(search) && (state === 'all' || one.status.state === state),
     );
-    return Promise.resolve({ items, total_count: items.length, page: 1, page_size: 100, list });
+    return createPeoplePage(list, items);
   });
-  mocks.setExpectedPersonState.mockResolvedValue(SAVED);
-  mocks.cancelExpectedList.mockResolvedValue(SAVED);
-  mocks.addExpectedPerson.mockResolvedValue(SAVED);
 });
 
 describe('P11.16 access', () => {
@@ -100,12 +67,12 @@ describe('P11.16 access', () => {
     unmount();
     renderAt('/expected', { ...receptionist, branchId: null });
     expect(screen.getByText(/son de una sede/)).toBeTruthy();
-    expect(mocks.fetchExpectedLists).not.toHaveBeenCalled();
+    expect(listMocks.fetchExpectedLists).not.toHaveBeenCalled();
   });
 
   it('a server without lists is named as the reason', async () => {
     const refusal = { status: 404, code: 'call_unknown', message: '', details: [] };
-    mocks.fetchExpectedLists.mockRejectedValue(new Rejected(refusal));
+    listMocks.fetchExpectedLists.mockRejectedValue(new Rejected(refusal));
     renderAt('/expected');
     expect(await screen.findByText('No se pudieron cargar las citaciones.')).toBeTruthy();
   });
@@ -125,7 +92,7 @@ describe('P11.28 lists', () => {
   it('are filtered by day in the address', async () => {
     renderAt('/expected?from=2026-12-01&company=no');
     await screen.findByRole('link', { name: 'Flores Demo' });
-    expect(mocks.fetchExpectedLists).toHaveBeenLastCalledWith({
+    expect(listMocks.fetchExpectedLists).toHaveBeenLastCalledWith({
       companyId: '',
       from: '2026-12-01',
       to: '',
@@ -136,7 +103,7 @@ describe('P11.28 lists', () => {
   });
 
   it('that were never created, or that no filter finds, are explained', async () => {
-    mocks.fetchExpectedLists.mockResolvedValue({ items: [], total_count: 0, page: 1, page_size: 20 });
+    listMocks.fetchExpectedLists.mockResolvedValue({ items: [], total_count: 0, page: 1, page_size: 20 });
     const { unmount } = renderAt('/expected');
     expect(await screen.findByText('Todavía no hay citaciones.')).toBeTruthy();
     unmount();
@@ -145,7 +112,7 @@ describe('P11.28 lists', () => {
   });
 
   it('say that they could not be loaded, and are loaded again on request', async () => {
-    mocks.fetchExpectedLists.mockRejectedValueOnce(new Unreachable('no_answer'));
+    listMocks.fetchExpectedLists.mockRejectedValueOnce(new Unreachable('no_answer'));
     renderAt('/expected');
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByRole('link', { name: 'Flores Demo' })).toBeTruthy();
@@ -185,12 +152,12 @@ describe('P11.29 one list', () => {
     await userEvent.click(getButton('Más sobre Zoraida1 Gil'));
     await userEvent.click(getButton('Cancelar la cita de Zoraida1 Gil'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(mocks.setExpectedPersonState).not.toHaveBeenCalled();
+    expect(listMocks.setExpectedPersonState).not.toHaveBeenCalled();
     people = [createPerson(1, { status: { state: 'cancelled', at: '2026-12-01T12:00:00Z', by: 'Ana' } })];
     await userEvent.click(dialog.getByRole('button', { name: 'Cancelar la cita' }));
-    expect(mocks.setExpectedPersonState.mock.lastCall?.[1]).toEqual({ state: 'cancelled' });
+    expect(listMocks.setExpectedPersonState.mock.lastCall?.[1]).toEqual({ state: 'cancelled' });
     await userEvent.click(await screen.findByRole('button', { name: 'Volver a esperar a Zoraida1 Gil' }));
-    expect(mocks.setExpectedPersonState.mock.lastCall?.[1]).toEqual({ state: 'expected' });
+    expect(listMocks.setExpectedPersonState.mock.lastCall?.[1]).toEqual({ state: 'expected' });
   });
 
   it('cancels the whole list after a confirmation that names its consequences; a cancelled list is read-only', async () => {
@@ -201,7 +168,7 @@ describe('P11.29 one list', () => {
     expect(dialog.getByText(/2 personas por llegar de Flores Demo quedarán canceladas/)).toBeTruthy();
     list = createList({ status: { state: 'cancelled', at: '2026-12-01T12:00:00Z', by: 'Ana' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Cancelar la lista' }));
-    expect(mocks.cancelExpectedList).toHaveBeenCalledExactlyOnceWith(LIST_ID);
+    expect(listMocks.cancelExpectedList).toHaveBeenCalledExactlyOnceWith(LIST_ID);
     expect(await screen.findByText(/La canceló Ana el 01\/12\/2026/)).toBeTruthy();
     expect(getButton('Agregar persona').disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Cancelar la lista' })).toBeNull();
@@ -220,13 +187,7 @@ describe('P11.29 one list', () => {
   });
 
   it('shows why a change failed', async () => {
-    const refusal = {
-      status: 409,
-      code: 'expected_person_registered',
-      message: 'Ya se registró.',
-      details: [],
-    };
-    mocks.setExpectedPersonState.mockResolvedValue({ type: 'refused', refusal });
+    listMocks.setExpectedPersonState.mockResolvedValue(createRefusal('expected_person_registered'));
     renderAt(`/expected/${LIST_ID}`);
     await findRows();
     await userEvent.click(getButton('Más sobre Zoraida1 Gil'));
@@ -234,25 +195,27 @@ describe('P11.29 one list', () => {
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar la cita' }),
     );
-    expect(await screen.findByText(/Ya se registró/)).toBeTruthy();
+    expect(await screen.findByText(/Rechazado: expected_person_registered/)).toBeTruthy();
   });
 });
 
 describe('P11.27 one list', () => {
   it('keeps the typed person after a failed call, and repeats the call under the same id', async () => {
-    mocks.addExpectedPerson.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
+    listMocks.addExpectedPerson.mockResolvedValueOnce({ type: 'unreachable', cause: 'no_answer' });
     renderAt(`/expected/${LIST_ID}`);
     await findRows();
     await userEvent.click(getButton('Agregar persona'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
     await enterText(dialog.getByLabelText(/^Número de documento/), '52123456');
-    await enterText(dialog.getByLabelText(/^Primer nombre/), 'Luz');
+    const firstName = dialog.getByLabelText<HTMLInputElement>(/^Primer nombre/);
+    expect(firstName.maxLength).toBe(PATIENT_FIELDS.first_name.maxLength);
+    await enterText(firstName, 'Luz');
     await enterText(dialog.getByLabelText(/^Primer apellido/), 'Paz');
     await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
     expect(await dialog.findByText(/Lo que escribiste sigue aquí/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const [first, second] = mocks.addExpectedPerson.mock.calls;
+    const [first, second] = listMocks.addExpectedPerson.mock.calls;
     expect(second).toEqual(first);
     expect(second?.[1]).toMatchObject({
       identification_number: '52123456',
@@ -264,7 +227,7 @@ describe('P11.27 one list', () => {
   it('stays on the screen without network, and says why nothing can be changed', async () => {
     const { askAgain } = renderAt(`/expected/${LIST_ID}`);
     await findRows();
-    mocks.fetchExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
+    listMocks.fetchExpectedPeople.mockRejectedValue(new Unreachable('no_answer'));
     await askAgain();
     expect(await findRows()).toHaveLength(2);
     expect(await screen.findByText(/No se pudo cargar la lista/)).toBeTruthy();
@@ -275,7 +238,7 @@ describe('P11.47 changes of people', () => {
   it('sends those of several people at once, and one of a person at a time', async () => {
     people = [createPerson(1), createPerson(2)];
     const answers: (() => void)[] = [];
-    mocks.setExpectedPersonState.mockImplementation(
+    listMocks.setExpectedPersonState.mockImplementation(
       () =>
         new Promise((resolve) => answers.push(() => resolve({ type: 'unreachable', cause: 'no_answer' }))),
     );
@@ -284,7 +247,7 @@ describe('P11.47 changes of people', () => {
     await userEvent.click(getButton('Llegó Zoraida1 Gil'));
     await userEvent.click(getButton('Llegó Zoraida1 Gil'));
     await userEvent.click(getButton('Llegó Zoraida2 Gil'));
-    expect(mocks.setExpectedPersonState.mock.calls.map(([{ id }]) => id)).toEqual(people.map(({ id }) => id));
+    expect(listMocks.setExpectedPersonState.mock.calls.map(([{ id }]) => id)).toEqual(people.map(({ id }) => id));
     for (const answer of answers) answer();
     const failures = await screen.findAllByRole('alert');
     expect(failures.map(({ textContent }) => textContent)).toEqual([

@@ -2,8 +2,6 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bogotaDay } from '#domain/time/clock.ts';
-import { replaceExpectedDay } from '#storage/cache/expected-day.ts';
 import { readExpectedMarks } from '#storage/cache/expected-marks.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
@@ -15,31 +13,21 @@ import {
   confirmation,
   confirmNewEntry,
 } from '#tests/support/device/device.ts';
-import {
-  EXPECTED_LIST,
-  EXPECTED_PLACE,
-  createExpectedPersonOnDevice,
-} from '#tests/support/device/expected.ts';
+import { EXPECTED_PLACE } from '#tests/support/device/expected.ts';
 import { failAsUnreachable, stubServer } from '#tests/support/device/servers/session-server.ts';
+import { ANNOUNCED, press, storeToday, TODAY } from '#tests/support/screens/expected/announced.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import {
   DOCUMENT_NUMBER,
   EMPLOYER_ID,
   EVALUATION_TYPE_ID,
-  findButton,
   findField,
   prepareEmptyReception,
 } from '#tests/support/screens/reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
-const place = { ...EXPECTED_PLACE, day: bogotaDay(Date.now()) };
-const list = { ...EXPECTED_LIST, company: { ...EXPECTED_LIST.company, id: EMPLOYER_ID } };
-const ANNOUNCED = createExpectedPersonOnDevice(17, {
-  identification_number: DOCUMENT_NUMBER,
-  first_name: 'Zoraida',
-  last_name: 'Quiñones',
-});
+const place = { ...EXPECTED_PLACE, day: TODAY };
 
 const confirmEntry = (expected_person_id: string | null): Promise<string> => {
   const given = confirmation(DOCUMENT_NUMBER);
@@ -47,7 +35,6 @@ const confirmEntry = (expected_person_id: string | null): Promise<string> => {
   const form = { ...given.summary.form, ...choices, expected_person_id };
   return confirmNewEntry(DOCUMENT_NUMBER, { summary: { ...given.summary, form } });
 };
-const press = async (name: string) => userEvent.click(await findButton(name));
 const correctFirstName = async (entryId: string, name: string) => {
   renderScreen(<ReceptionPage account={anaAccount} />, '/reception', `?entry=${entryId}`);
   const first = await findField('Primer nombre');
@@ -62,7 +49,7 @@ const correctFirstName = async (entryId: string, name: string) => {
 beforeEach(async () => {
   await prepareEmptyReception();
   stubServer(failAsUnreachable);
-  await replaceExpectedDay(place, { lists: [list], people: [ANNOUNCED], cursor: 'c1' }, Date.now());
+  await storeToday({ last_name: 'Quiñones' });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -72,8 +59,7 @@ afterEach(() => {
 describe('P11.43 correction that changes the person', () => {
   it('a registration that is corrected to another person no longer marks the announced one', async () => {
     // Only the names connect the form with the announcement, whose document has an error.
-    const people = [{ ...ANNOUNCED, identification_number: '9999000099' }];
-    await replaceExpectedDay(place, { lists: [list], people, cursor: 'c1' }, Date.now());
+    await storeToday({ last_name: 'Quiñones', identification_number: '9999000099' });
     const entryId = await confirmEntry(ANNOUNCED.id);
     await markRegistered(place, ANNOUNCED.id, entryId);
     await correctFirstName(entryId, 'Beatriz');

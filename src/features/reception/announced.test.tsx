@@ -2,21 +2,24 @@ import '#tests/support/device/indexeddb.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
-import { bogotaDay } from '#domain/time/clock.ts';
-import { replaceExpectedDay } from '#storage/cache/expected-day.ts';
 import { readExpectedMarks } from '#storage/cache/expected-marks.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { readItemContent } from '#storage/outbox/sending/outbox-content.ts';
-import { ANA_ID, anaAccount, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { loadDraft, saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
-import {
-  EXPECTED_LIST,
-  EXPECTED_PLACE,
-  createExpectedPersonOnDevice,
-} from '#tests/support/device/expected.ts';
+import { loadDraft, saveDraftContent } from '#storage/drafts/drafts.ts';
+import { ANA_ID, anaAccount, draftContent } from '#tests/support/device/device.ts';
+import { createExpectedPersonOnDevice } from '#tests/support/device/expected.ts';
 import { failAsUnreachable, stubServer } from '#tests/support/device/servers/session-server.ts';
+import {
+  ANNOUNCED,
+  LIST,
+  openExpectedToday,
+  press,
+  storeDay,
+  storeSignature,
+  storeToday,
+  TODAY,
+} from '#tests/support/screens/expected/announced.ts';
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
@@ -32,26 +35,7 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 
-const list = { ...EXPECTED_LIST, company: { ...EXPECTED_LIST.company, id: EMPLOYER_ID, name: 'Flores' } };
-const ANNOUNCED = createExpectedPersonOnDevice(17, {
-  identification_number: DOCUMENT_NUMBER,
-  first_name: 'Zoraida',
-  last_name: 'Yturralde',
-  birth_date: '1984-07-19',
-  gender: 'F',
-  occupation_name: 'Soldadora',
-  evaluation_type: { id: EVALUATION_TYPE_ID, name: 'Ingreso', code: 'C' },
-});
 const LAST_STEP_HEADING = { name: 'Paso 3 de 3: Confirmación' };
-const today = () => bogotaDay(Date.now());
-const storeToday = (...people: readonly Partial<ExpectedPerson>[]) =>
-  replaceExpectedDay(
-    { ...EXPECTED_PLACE, day: today() },
-    { lists: [list], people: people.map((changes) => ({ ...ANNOUNCED, ...changes })), cursor: 'c1' },
-    Date.now(),
-  );
-/** Stores a signature, because happy-dom has no canvas to sign on in the last step. */
-const storeSignature = () => saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 const typeNumber = async (number = DOCUMENT_NUMBER) =>
   enterText(await findField('Número de identificación'), number);
 const typeOtherBirthDate = async () => {
@@ -61,7 +45,6 @@ const typeOtherBirthDate = async () => {
   await typeNumber();
   await enterText(await findField('Fecha de nacimiento'), '1990-01-02');
 };
-const press = async (name: string) => userEvent.click(await findButton(name));
 
 beforeEach(async () => {
   await prepareEmptyReception();
@@ -159,7 +142,7 @@ describe('P11.40 announcement that cannot be used', () => {
 
   it('a person registered today is named with a link to the evaluation', async () => {
     const evaluation_id = '00000000-0000-4000-8000-00000000000e';
-    const at = `${today()}T17:05:00.000Z`;
+    const at = `${TODAY}T17:05:00.000Z`;
     await storeToday({
       status: { state: 'registered', at, evaluation_id, repeated: [], settled: [], other_document: [] },
     });
@@ -171,11 +154,7 @@ describe('P11.40 announcement that cannot be used', () => {
   });
 
   it('an announcement of another day is not offered', async () => {
-    await replaceExpectedDay(
-      { ...EXPECTED_PLACE, day: '2026-01-02' },
-      { lists: [list], people: [ANNOUNCED], cursor: 'c1' },
-      1,
-    );
+    await storeDay('2026-01-02', {});
     renderReception();
     await typeNumber();
     await findButton('Siguiente');
@@ -255,10 +234,6 @@ describe('P11.43 correction of the registration of an announced person', () => {
 });
 
 describe("P11.41 'Esperadas hoy'", () => {
-  const openList = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: /^Esperadas hoy: \d+$/ }));
-    return screen.findByRole('dialog', { name: 'Esperadas hoy' });
-  };
   const others = [
     { id: createExpectedPersonOnDevice(18).id, identification_number: '9999000018', first_name: 'Beatriz' },
     { id: createExpectedPersonOnDevice(19).id, identification_number: '9999000019', first_name: 'Carlos' },
@@ -268,7 +243,7 @@ describe("P11.41 'Esperadas hoy'", () => {
     await storeSignature();
     await storeToday({}, ...others);
     renderReception();
-    const dialog = await openList();
+    const dialog = await openExpectedToday();
     await enterText(within(dialog).getByLabelText('Buscar'), 'beatriz');
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
     await userEvent.clear(within(dialog).getByLabelText('Buscar'));
@@ -284,7 +259,7 @@ describe("P11.41 'Esperadas hoy'", () => {
   it("'Llegó' marks the person at once and keeps the list open", async () => {
     await storeToday({}, ...others);
     renderReception();
-    const dialog = await openList();
+    const dialog = await openExpectedToday();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Llegó Carlos Yturralde' }));
     await within(dialog).findByText('Llegó · por enviar');
     expect([...(await readExpectedMarks()).values()]).toMatchObject([{ mark: 'arrived' }]);
@@ -296,7 +271,7 @@ describe("P11.41 'Esperadas hoy'", () => {
     await typeNumber('9999000017');
     await enterText(await findField('Primer nombre'), 'Zoraida');
     await enterText(await findField('Primer apellido'), 'Yturralde');
-    const dialog = await openList();
+    const dialog = await openExpectedToday();
     const button = within(dialog).getByRole<HTMLButtonElement>('button', {
       name: 'Usar citación de Carlos Yturralde',
     });
@@ -310,9 +285,9 @@ describe("P11.41 'Esperadas hoy'", () => {
     const known = { state: 'registered', at, evaluation_id, settled: [], other_document: [] } as const;
     await storeToday({ status: { ...known, settled: [], other_document: [], repeated: [repeated] } });
     renderReception();
-    const dialog = await openList();
+    const dialog = await openExpectedToday();
     within(dialog).getByText('1 persona con más de un registro');
     const link = within(dialog).getByRole('link', { name: 'Decidir en la citación de Flores' });
-    expect(link.getAttribute('href')).toBe(`/expected/${list.id}?state=unsettled`);
+    expect(link.getAttribute('href')).toBe(`/expected/${LIST.id}?state=unsettled`);
   });
 });

@@ -2,6 +2,7 @@ import '#tests/support/device/indexeddb.ts';
 import { fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   prepareEmptyReception,
@@ -20,6 +21,13 @@ function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): 
   fireEvent.change(target, { target: { value } });
   vi.restoreAllMocks();
 }
+
+it('P10.339 the text fields of the registration form take no more characters than their definitions allow', async () => {
+  renderReception();
+  for (const definition of Object.values(PATIENT_FIELDS))
+    if ('maxLength' in definition)
+      expect((await findField(definition.label)).maxLength).toBe(definition.maxLength);
+});
 
 it('P10.311 the registration form ignores values that the browser fills in, and keeps typed values', async () => {
   renderReception();

@@ -2,24 +2,23 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { bogotaDay } from '#domain/time/clock.ts';
 import { patientFormDataOf } from '#domain/patient/patient-data.ts';
-import { saveDraftContent, saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { ANA_ID, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { replaceExpectedDay } from '#storage/cache/expected-day.ts';
-import {
-  EXPECTED_LIST,
-  EXPECTED_PLACE,
-  createExpectedPersonOnDevice,
-} from '#tests/support/device/expected.ts';
+import { saveDraftContent } from '#storage/drafts/drafts.ts';
+import { ANA_ID, draftContent } from '#tests/support/device/device.ts';
+import { EXPECTED_PLACE, createExpectedPersonOnDevice } from '#tests/support/device/expected.ts';
 import { failAsUnreachable, stubServer } from '#tests/support/device/servers/session-server.ts';
+import {
+  ANNOUNCED,
+  openExpectedToday,
+  storeSignature,
+  storeToday,
+  TODAY,
+} from '#tests/support/screens/expected/announced.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   DOCUMENT_NUMBER,
   EMPLOYER_ID,
-  EVALUATION_TYPE_ID,
   findField,
   prepareEmptyReception,
   readSavedForm,
@@ -28,24 +27,9 @@ import {
 import { announcedPartOf } from './announced/announcement.ts';
 import { withExpectedPerson } from './announced/confirming.ts';
 
-const list = { ...EXPECTED_LIST, company: { ...EXPECTED_LIST.company, id: EMPLOYER_ID, name: 'Flores' } };
-const ANNOUNCED = createExpectedPersonOnDevice(17, {
-  identification_number: DOCUMENT_NUMBER,
-  first_name: 'Zoraida',
-  last_name: 'Yturralde',
-  birth_date: '1984-07-19',
-  gender: 'F',
-  occupation_name: 'Soldadora',
-  package_job: 'Trabajo en alturas',
-  evaluation_type: { id: EVALUATION_TYPE_ID, name: 'Ingreso', code: 'C' },
-});
-const TODAY = bogotaDay(Date.now());
-const storePeople = (people: readonly ExpectedPerson[]) =>
-  replaceExpectedDay({ ...EXPECTED_PLACE, day: TODAY }, { lists: [list], people, cursor: 'c1' }, Date.now());
-const storeToday = (changes: Partial<ExpectedPerson> = {}) => storePeople([{ ...ANNOUNCED, ...changes }]);
 /** Opens the first step with a form that the announcement of today has filled. */
 const openWithAnnouncement = async (changes: Partial<RegistrationForm> = {}) => {
-  await storeToday();
+  await storeToday({});
   const { form, ...content } = draftContent(DOCUMENT_NUMBER);
   await saveDraftContent(ANA_ID, null, {
     ...content,
@@ -114,12 +98,11 @@ describe("P11.41 the button 'Esperadas hoy'", () => {
 
 describe("P11.39 differing values in 'Esperadas hoy'", () => {
   it('the list shows differing values before it fills the form, and takes the announced ones on request', async () => {
-    await saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
-    await storeToday();
+    await storeSignature();
+    await storeToday({});
     renderReception();
     await enterText(await findField('Fecha de nacimiento'), '1990-01-02');
-    await userEvent.click(await screen.findByRole('button', { name: /^Esperadas hoy: \d+$/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Esperadas hoy' });
+    const dialog = await openExpectedToday();
     const inList = (name: string) => within(dialog).getByRole('button', { name });
     await userEvent.click(inList('Usar citación de Zoraida Yturralde'));
     await within(dialog).findByText(/^Fecha de nacimiento: 02\/01\/1990 en el formulario/);
@@ -163,7 +146,7 @@ describe('P11.43 announcement of another day at the confirmation', () => {
   });
 
   it('an announcement of today replaces it in a new registration, and not in a correction', async () => {
-    await storeToday();
+    await storeToday({});
     expect(await confirmWith({})).toBe(ANNOUNCED.id);
     expect(await confirmWith({}, 'entry')).toBe(OLD_ID);
   });

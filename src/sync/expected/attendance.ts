@@ -15,17 +15,12 @@ import { shortId } from '#domain/text/short-id.ts';
 import type { FetchedDocument } from '../reads/documents/documents.ts';
 import { requestBytes, sendRequest, toResponseError } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
+import type { ExpectedListsFilter } from './expected-lists.ts';
 
-export interface AttendanceFilter {
-  /** '' for all companies, and for all lists. */
-  readonly companyId: string;
+export interface AttendanceFilter extends ExpectedListsFilter {
+  /** '' for all lists. */
   readonly listId: string;
-  /** First and last day, YYYY-MM-DD; '' for no limit. */
-  readonly from: string;
-  readonly to: string;
   readonly outcome: NonNullable<AttendanceQuery['outcome']> | 'all';
-  /** Page number, counted from 1. */
-  readonly page: number;
 }
 
 const queryOf = ({ companyId, listId, from, to, outcome }: AttendanceFilter) => ({

@@ -8,6 +8,12 @@ interface UrlFilters {
   readonly page: number;
 }
 
+/** Returns the page number in the address; 1 if there is none or it is not valid. */
+export function parsePage(params: URLSearchParams): number {
+  const page = Number(params.get('page'));
+  return Number.isInteger(page) && page > 1 ? page : 1;
+}
+
 interface ListFiltersOptions<Filters extends UrlFilters> {
   /** Name of the list, under which its search text is stored. */
   readonly list: string;

@@ -4,6 +4,7 @@ import {
   ExpectedList,
   type ExpectedListPeople,
   ExpectedPerson,
+  type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
 import { NOTICES_PER_HOUR_MAX } from '#server/attendance/routes/routes.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
@@ -19,6 +20,7 @@ import {
   createExpectedList,
   expectedPersonBody,
   fetchExpectedList,
+  setExpectedState,
 } from '../support/examples/expected-list-examples.ts';
 import { type Caller, type Server, rejectionOf, responseOf, startServer } from '../support/server.ts';
 
@@ -36,8 +38,8 @@ const createListOf = (count: number): Promise<ExpectedListPeople> =>
     day: PAST_DAY,
     people: Array.from({ length: count }, () => expectedPersonBody()),
   });
-const setState = (id: string | undefined, state: string) =>
-  receptionist.post(`/expected-people/${id}/state`, { json: { state } });
+const setState = (id: string | undefined, state: ExpectedState) =>
+  setExpectedState(receptionist, id, state);
 const reopen = (id: string) => receptionist.post(`/expected-lists/${id}/reopen`);
 const register = (expected_person_id: string | undefined) =>
   receptionist.post('/evaluations', { json: evaluationBody(server, {}, { expected_person_id }) });
@@ -131,7 +133,7 @@ describe('P11.51 people of a closed list', () => {
     const { list, items } = await createClosedList(server, receptionist);
     const id = items[0]?.id;
     expect(rejectionOf(await setState(id, 'expected'))).toEqual([409, 'expected_list_closed']);
-    for (const state of ['arrived', 'no_show', 'cancelled']) {
+    for (const state of ['arrived', 'no_show', 'cancelled'] as const) {
       const { status } = responseOf(ExpectedPerson, await setState(id, state));
       expect(status).toMatchObject({ state, ...(state === 'no_show' ? { by_closing: false } : {}) });
       expect(await statesOf(list.id)).toEqual([state]);

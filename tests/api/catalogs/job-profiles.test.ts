@@ -95,12 +95,15 @@ describe('P11.65 package of a company', () => {
   });
 
   it('a company or field that does not exist, an inactive company and a proposed one are rejected at their field', async () => {
-    const message = 'La empresa no existe, está inactiva o está sin confirmar.';
     const inactive = (await rowMakers.company(admin)).id;
     await admin.send('PATCH', `/companies/${inactive}/status`, { json: { is_active: false } });
     const proposed = createProposal();
     await createEvaluation(server, await server.as('desk'), {}, employedBy(proposed));
-    for (const company_id of [randomUUID(), inactive, proposed.id])
+    for (const [company_id, message] of [
+      [randomUUID(), 'La empresa no existe.'],
+      [inactive, 'La empresa está inactiva. Elige otra.'],
+      [proposed.id, 'La empresa está sin confirmar.'],
+    ])
       expect(fieldProblemsOf(await putProfile({ company_id }))).toEqual({ company_id: message });
     expect(fieldProblemsOf(await putProfile({ additional_field_ids: [randomUUID()] }))).toEqual({
       additional_field_ids: 'Hay campos adicionales que no existen.',

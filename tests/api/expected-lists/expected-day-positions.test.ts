@@ -13,6 +13,7 @@ import {
   expectedListBody,
   expectedPersonBody,
   fetchExpectedDay,
+  requireFirst,
   setExpectedState,
   settledDayCursor,
   sortedIdsOf,
@@ -32,12 +33,8 @@ beforeEach(() => server.database.pool.query('truncate expected_lists, attempts c
 const createPeople = (amount: number, changes: object = {}) =>
   createExpectedPeople(server, receptionist, amount, changes);
 const setState = (person: Pick<ExpectedPerson, 'id'>, state: ExpectedState) =>
-  setExpectedState(receptionist, person, state);
+  setExpectedState(receptionist, person.id, state);
 const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values);
-const requireFirst = <T>([first]: readonly T[]): T => {
-  if (first === undefined) throw new Error('The list is empty');
-  return first;
-};
 
 /** Reads all pages that follow the position. */
 async function readPages(position = ''): Promise<readonly [ExpectedDay, ...ExpectedDay[]]> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import type { ExpectedPerson, ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
@@ -14,6 +13,7 @@ import {
   fetchExpectedDay,
   fetchExpectedList,
   fullExpectedPersonBody,
+  requireFirst,
   setExpectedState,
   settledDayCursor,
   sortedIdsOf,
@@ -24,7 +24,6 @@ import {
   type Server,
   fieldProblemsOf,
   rejectionOf,
-  responseOf,
   startServer,
 } from '../support/server.ts';
 
@@ -41,18 +40,9 @@ beforeEach(() => server.database.pool.query('truncate expected_lists, attempts c
 const createPeople = (amount: number, changes: object = {}) =>
   createExpectedPeople(server, receptionist, amount, changes);
 const setState = (person: Pick<ExpectedPerson, 'id'>, state: ExpectedState) =>
-  setExpectedState(receptionist, person, state);
-const register = async (expected_person_id: string, patient: object = {}) =>
-  responseOf(
-    CreatedEvaluation,
-    await receptionist.post('/evaluations', {
-      json: evaluationBody(server, patient, { expected_person_id }),
-    }),
-  ).id;
-const requireFirst = <T>([first]: readonly T[]): T => {
-  if (first === undefined) throw new Error('The list is empty');
-  return first;
-};
+  setExpectedState(receptionist, person.id, state);
+const register = (expected_person_id: string, patient: object = {}) =>
+  createEvaluation(server, receptionist, patient, { expected_person_id });
 
 describe('P11.30 the whole day', () => {
   it('P11.30 returns the people of all lists of the branch and day as the lists return them, without cancelled ones', async () => {

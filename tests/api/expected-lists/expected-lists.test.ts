@@ -40,7 +40,12 @@ const fetchLists = async (query = '', caller = receptionist) =>
 describe('P11.1 P11.2 creating a list', () => {
   it('P11.1 P11.2 a list is stored with all fields of its people, in the order of the request', async () => {
     const additional = createUnknownFieldValue('Sura');
-    const first = { ...fullExpectedPersonBody(server), hour: null, additional_fields: [additional] };
+    const first = {
+      ...fullExpectedPersonBody(server),
+      identification_number: '01.020.304',
+      hour: null,
+      additional_fields: [additional],
+    };
     const body = expectedListBody(server, {
       brigade: '  Planta\u00a0Norte ',
       people: [first, expectedPersonBody()],

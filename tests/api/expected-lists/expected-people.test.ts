@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CheckedExpectedPeople, type ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import type { ExpectedPerson, ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
 import { createEvaluation } from '../support/capture.ts';
 import {
-  EXPECTED_DAY,
+  checkExpectedPeople,
   createExpectedList,
   expectedPersonBody,
   fetchExpectedList,
+  setExpectedState,
 } from '../support/examples/expected-list-examples.ts';
-import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
+import { type Caller, type Server, startServer } from '../support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -18,16 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => server.database.pool.query('truncate expected_lists, attempts cascade'));
 
-const setState = (id: string, state: string, revision?: number) =>
-  receptionist.post(`/expected-people/${id}/state`, {
-    json: { state },
-    ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
-  });
-const check = async (people: readonly object[], caller = receptionist) =>
-  responseOf(
-    CheckedExpectedPeople,
-    await caller.post('/expected-lists/check', { json: { day: EXPECTED_DAY, people } }),
-  ).findings;
+const setState = (id: string | undefined, state: ExpectedState, revision?: number) =>
+  setExpectedState(receptionist, id, state, revision);
+const check = (people: readonly object[], caller = receptionist) => checkExpectedPeople(caller, people);
 
 describe('P11.7 people of a list', () => {
   it('P11.7 people come by hour, those without an hour last, then in the order of the request, in pages', async () => {
@@ -40,7 +34,7 @@ describe('P11.7 people of a list', () => {
     expect(namesOf({ items })).toBe('DBAC');
     const second = await fetchExpectedList(receptionist, list.id, '?page=2&page_size=3');
     expect([namesOf(second), second.total_count]).toEqual(['C', 4]);
-    await setState(items[0]?.id ?? '', 'arrived');
+    await setState(items[0]?.id, 'arrived');
     const arrived = await fetchExpectedList(receptionist, list.id, '?state=arrived');
     expect([namesOf(arrived), arrived.total_count, arrived.list.counts.expected]).toEqual(['D', 1, 3]);
     const one = await fetchExpectedList(receptionist, list.id, `?person_id=${items[1]?.id}`);
@@ -90,14 +84,14 @@ describe('P11.8 P11.9 check before the import', () => {
       people: [one, two],
     });
     await setState(
-      items.find(({ identification_number: number }) => number === '7002')?.id ?? '',
+      items.find(({ identification_number: number }) => number === '7002')?.id,
       'cancelled',
     );
     await createExpectedList(server, receptionist, { day: '2026-12-02', people: [three] });
     const { list: cancelled, items: arriving } = await createExpectedList(server, receptionist, {
       people: [four],
     });
-    await setState(arriving[0]?.id ?? '', 'arrived');
+    await setState(arriving[0]?.id, 'arrived');
     await receptionist.post(`/expected-lists/${cancelled.id}/cancel`);
     await createExpectedList(server, await server.as('deskMedellin'), { people: [five] });
     const again = expectedPersonBody({ identification_number: '07.001' });

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CheckedExpectedPeople, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
+import {
+  ExpectedPerson,
+  type ExpectedState,
+} from '#contract/records/evaluation/expected-lists.ts';
 import { collectNewLogEntries, readActivityLog } from '../support/activity.ts';
 import { countRows } from '../support/capture.ts';
 import {
-  EXPECTED_DAY,
+  checkExpectedPeople,
   createExpectedList,
   createExpectedPerson,
   expectedListBody,
   expectedPersonBody,
   fetchExpectedList,
+  setExpectedState,
 } from '../support/examples/expected-list-examples.ts';
 import {
   type Caller,
@@ -37,16 +41,9 @@ const replace = (id: string, json: object, revision?: number) =>
     json,
     ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
   });
-const setState = (id: string, state: string, revision?: number) =>
-  receptionist.post(`/expected-people/${id}/state`, {
-    json: { state },
-    ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
-  });
-const check = async (people: readonly object[], caller = receptionist) =>
-  responseOf(
-    CheckedExpectedPeople,
-    await caller.post('/expected-lists/check', { json: { day: EXPECTED_DAY, people } }),
-  ).findings;
+const setState = (id: string | undefined, state: ExpectedState, revision?: number) =>
+  setExpectedState(receptionist, id, state, revision);
+const check = (people: readonly object[], caller = receptionist) => checkExpectedPeople(caller, people);
 
 describe('P11.3 P11.4 P11.10 changes of people', () => {
   it('P11.3 P11.10 a person is added once, also by two equal requests at once; another content under the id is rejected', async () => {
@@ -105,9 +102,9 @@ describe('P11.3 P11.4 P11.10 changes of people', () => {
     const same = expectedPersonBody({ id: randomUUID(), identification_number });
     const repeated = 'Este documento ya está en la lista.';
     expect(fieldProblemsOf(await add(list.id, same))).toEqual({ identification_number: repeated });
-    await setState(person?.id ?? '', 'cancelled');
+    await setState(person?.id, 'cancelled');
     expect((await add(list.id, same)).statusCode).toBe(201);
-    expect(fieldProblemsOf(await setState(person?.id ?? '', 'expected'))).toEqual({ state: repeated });
+    expect(fieldProblemsOf(await setState(person?.id, 'expected'))).toEqual({ state: repeated });
     const third = responseOf(ExpectedPerson, await add(list.id, expectedPersonBody({ id: randomUUID() })));
     const changed = await replace(third.id, expectedPersonBody({ identification_number }));
     expect(fieldProblemsOf(changed)).toEqual({ identification_number: repeated });
@@ -161,7 +158,7 @@ describe('P11.3 P11.4 P11.10 changes of people', () => {
     const { id } = await createExpectedPerson(server, receptionist);
     server.clock.now = new Date('2026-12-01T11:40:00.000Z');
     const decision = { at: '2026-12-01T11:40:00.000Z', by: 'Persona desk' };
-    for (const state of ['arrived', 'no_show', 'cancelled'])
+    for (const state of ['arrived', 'no_show', 'cancelled'] as const)
       expect(responseOf(ExpectedPerson, await setState(id, state)).status).toMatchObject({
         state,
         ...decision,
@@ -214,7 +211,7 @@ describe('P11.12 log', () => {
       const { items } = await fetchExpectedList(receptionist, body.id);
       await check(people);
       await add(body.id, expectedPersonBody({ id: randomUUID() }));
-      await setState(items[0]?.id ?? '', 'arrived');
+      await setState(items[0]?.id, 'arrived');
     });
     const list_id = body.id;
     const listed = { list_id, shown: 1, total: 1, page: 1, question: expect.any(String) as string };

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Attendance } from '#contract/records/evaluation/attendance.ts';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { BoardView, CreatedWaitingBoard } from '#contract/records/waiting-room.ts';
 import type { RepetitionDecision } from '#contract/vocabulary.ts';
 import { collectNewLogEntries } from '../support/activity.ts';
-import { countRows, evaluationBody, fetchEvaluationDetail } from '../support/capture.ts';
+import { countRows, createEvaluation, fetchEvaluationDetail } from '../support/capture.ts';
 import {
   createExpectedPerson,
   expectedPersonBody,
@@ -33,14 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const register = async (expected_person_id: string, headers = {}) =>
-  responseOf(
-    CreatedEvaluation,
-    await receptionist.post('/evaluations', {
-      json: evaluationBody(server, {}, { expected_person_id }),
-      headers,
-    }),
-  ).id;
+const register = (expected_person_id: string) =>
+  createEvaluation(server, receptionist, {}, { expected_person_id });
 /** Registers an expected person several times, one registration after the other. */
 async function registerRepeatedly(times: number) {
   const person = await createExpectedPerson(server, receptionist);

@@ -23,7 +23,7 @@ import {
   sign,
   signedVersionsOf,
 } from '../support/clinical.ts';
-import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
+import { type Caller, type Server, fieldProblemsOf, responseOf, startServer } from '../support/server.ts';
 
 let server: Server;
 let clinicalFixture: ClinicalFixture;
@@ -65,6 +65,10 @@ async function registerForm(form: RegistrationForm): Promise<string> {
 }
 
 const OPTIONAL_PATIENT_FIELDS = PATIENT_DATA_FIELD_NAMES.filter((field) => !PATIENT_FIELDS[field].isRequired);
+const LIMITED_PATIENT_FIELDS = PATIENT_DATA_FIELD_NAMES.flatMap((field): [PatientField, number][] => {
+  const definition = PATIENT_FIELDS[field];
+  return 'maxLength' in definition ? [[field, definition.maxLength]] : [];
+});
 const COLUMN_TYPE_BY_KIND: Record<PatientFieldDefinition['kind'], string> = {
   text: 'text',
   day: 'date',
@@ -122,6 +126,19 @@ describe('P10.339 fields of a patient', () => {
     for (const field of PATIENT_DATA_FIELD_NAMES)
       expect(history).toContain(patientFieldText(field, form[field]));
   });
+
+  it.each(LIMITED_PATIENT_FIELDS)(
+    'the server stores the longest value that the definition of %s allows, and rejects a longer one',
+    async (field, maxLength) => {
+      const longest = { ...filledForm(), [field]: 'Q'.repeat(maxLength) };
+      const { patient } = await fetchEvaluationDetail(doctor, await registerForm(longest));
+      expect(patient[field]).toBe(longest[field]);
+      const json = createEvaluationBody({ ...longest, [field]: `${longest[field]}Q` }, null);
+      expect(fieldProblemsOf(await receptionist.post('/evaluations', { json }))).toEqual({
+        [`patient.${field}`]: `Máximo ${maxLength} caracteres.`,
+      });
+    },
+  );
 
   it.each(OPTIONAL_PATIENT_FIELDS)(
     'a correction removes the value of %s, and the evaluation shows the change',

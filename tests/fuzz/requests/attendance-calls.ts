@@ -1,11 +1,11 @@
-import { ATTENDANCE_FILE_FORMATS, ATTENDANCE_OUTCOMES } from '#contract/records/evaluation/attendance.ts';
+import { ATTENDANCE_FILE_FORMATS, ATTENDANCE_FILTERS } from '#contract/records/evaluation/attendance.ts';
 import type { attendanceRoutes } from '#contract/routes/attendance-routes.ts';
 import { type CallMaker, type FuzzInputs, jsonCall, pickId } from './good.ts';
 import type { Random } from '../random.ts';
 
 const listPath = (random: Random, tail: string) => `/expected-lists/${random.uuid()}/${tail}`;
 const createFilters = (random: Random, stock: FuzzInputs) =>
-  [`list_id=${random.uuid()}`, 'from=2026-11-30', `outcome=${random.pick(ATTENDANCE_OUTCOMES)}`]
+  [`list_id=${random.uuid()}`, 'from=2026-11-30', `outcome=${random.pick(ATTENDANCE_FILTERS)}`]
     .filter(() => random.chance(0.5))
     .concat(`company_id=${pickId('companies', random, stock)}`);
 

@@ -17,6 +17,7 @@ import {
   EVALUATION_TASKS_MAX,
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
+import { buildPerPatientField, type StoredPatientData } from '#contract/records/evaluation/patient-fields.ts';
 import { NOTE_TYPES, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
 import type { SignedVersionContent } from '#server/schema/evaluation/signed-version.ts';
 import type { ReportInput } from '#server/documents/reports/input/input.ts';
@@ -57,12 +58,10 @@ const createLongNameCase = (name: (length: number) => string): CaseDifferences =
   closing: {
     patient: {
       ...SAMPLE_SIGNED_VERSION.patient,
+      ...(buildPerPatientField((definition, field) =>
+        'maxLength' in definition ? name(definition.maxLength) : SAMPLE_SIGNED_VERSION.patient[field],
+      ) as StoredPatientData),
       identification_number: longWord(32, '9'),
-      first_name: name(NAME_MAX_LENGTH),
-      middle_name: name(NAME_MAX_LENGTH),
-      last_name: name(NAME_MAX_LENGTH),
-      second_last_name: name(NAME_MAX_LENGTH),
-      occupation_name: name(NAME_MAX_LENGTH),
     },
     evaluation_type: { code: 'LARGO', name: name(CATALOG_NAME_MAX_LENGTH) },
     employer_company: { code: '999000021-1', name: name(CATALOG_NAME_MAX_LENGTH) },

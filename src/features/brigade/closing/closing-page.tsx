@@ -19,6 +19,7 @@ import { EmptyState } from '#ui/display/cards/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -102,17 +103,14 @@ function ServerCard({ account, query }: { account: Account; query: ReturnType<ty
 function EndBrigade({ isBlocked, isBeforeDay }: { isBlocked: boolean; isBeforeDay: boolean }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useChangeRunner<never>();
+  const end = () =>
+    run(async () => {
       await endBrigade();
       toast('ok', 'La brigada terminó en este dispositivo.');
       await navigate('/device');
-    } finally {
-      setBusy(false);
-    }
-  };
+      return null;
+    });
   return (
     <>
       <ButtonRow>
@@ -125,7 +123,7 @@ function EndBrigade({ isBlocked, isBeforeDay }: { isBlocked: boolean; isBeforeDa
         title="¿Terminar la brigada en este dispositivo?"
         confirmLabel="Terminar"
         busy={busy}
-        onConfirm={() => void end().catch(reportError)}
+        onConfirm={() => void end()}
         onCancel={() => setOpened(false)}
       >
         {isBeforeDay && (

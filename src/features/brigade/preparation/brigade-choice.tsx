@@ -154,7 +154,7 @@ export function BrigadeChoice({ title, account, current, refresh, onPrepare, onC
           <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
           {query.data && <ListChoice lists={lists} chosen={chosen} onChoose={setListId} />}
           {reason !== null && <Notice kind="info">{reason}</Notice>}
-          {refresh.result && <FailedRefreshNotice result={refresh.result} />}
+          <FailedRefreshNotice failure={refresh.failure} />
         </div>
         <ButtonRow>
           <Button

@@ -54,7 +54,7 @@ function PreparedDevice({ account, brigade, refresh, onChange }: PreparedProps) 
           </Button>
         </ButtonRow>
         {reason !== null && <Notice kind="info">{reason}</Notice>}
-        {refresh.result && <FailedRefreshNotice result={refresh.result} />}
+        <FailedRefreshNotice failure={refresh.failure} />
         <BrigadeCheckList account={account} brigade={brigade} />
       </PageColumn>
     </>

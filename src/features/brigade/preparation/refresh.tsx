@@ -1,31 +1,29 @@
-import { useState } from 'react';
 import type { BrigadeRefresh } from '#sync/brigade/preparation.ts';
 import { failureText, supportCodeOfError } from '#sync/messages/failure-text.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-export const FailedRefreshNotice = ({ result }: { result: BrigadeRefresh }) =>
-  result.type === 'not_fetched' && (
-    <Notice kind="error" supportCode={supportCodeOfError(result.error)}>
-      {failureText(result.error, 'No se descargó todo.')}
+type FailedRefresh = Extract<BrigadeRefresh, { type: 'not_fetched' }>;
+
+export const FailedRefreshNotice = ({ failure }: { failure: FailedRefresh | null }) =>
+  failure && (
+    <Notice kind="error" supportCode={supportCodeOfError(failure.error)}>
+      {failureText(failure.error, 'No se descargó todo.')}
     </Notice>
   );
 
-/** Runs the downloads of the page one at a time. Returns the result of the last one, and whether one is running. */
+/** Runs the downloads of the page one at a time. */
 export function useBrigadeRefresh() {
-  const [state, setState] = useState<{ busy: boolean; result: BrigadeRefresh | null }>({
-    busy: false,
-    result: null,
-  });
-  const run = async (work: () => Promise<BrigadeRefresh>) => {
-    setState({ busy: true, result: null });
-    let result: BrigadeRefresh | null = null;
-    try {
-      result = await work();
-    } finally {
-      setState({ busy: false, result });
-    }
+  const { busy, trouble, run } = useChangeRunner<FailedRefresh>();
+  return {
+    busy,
+    failure: trouble,
+    run: (work: () => Promise<BrigadeRefresh>): void =>
+      void run(async () => {
+        const result = await work();
+        return result.type === 'not_fetched' ? result : null;
+      }),
   };
-  return { ...state, run: (work: () => Promise<BrigadeRefresh>) => void run(work).catch(reportError) };
 }
 
 export type BrigadeRefreshRun = ReturnType<typeof useBrigadeRefresh>;

@@ -1,5 +1,6 @@
 import { Uuid } from '#contract/primitives.ts';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
+import { parsePage } from '#ui/lists/use-list-filters.ts';
 
 /**
  * Filters that are part of the page's address, so that back, reload and sharing work. The search text is not, because it may be
@@ -20,12 +21,11 @@ export const hasAddressFilters = (params: URLSearchParams): boolean =>
   FILTER_PARAMETER_NAMES.some((name) => params.has(name));
 
 export function parseCatalogAddress(params: URLSearchParams): CatalogAddress {
-  const page = Number(params.get('page'));
   const company = Uuid.safeParse(params.get('company'));
   return {
     includeInactive: params.get('inactive') !== 'no',
     companyId: company.success ? company.data : '',
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: parsePage(params),
   };
 }
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { DeliveryQuery } from '#sync/reads/documents/deliveries.ts';
-import { useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
+import { parsePage, useListFilters, type ListFilterActions } from '#ui/lists/use-list-filters.ts';
 
 type DeliveryStateFilter = DeliveryQuery['state'];
 
@@ -26,10 +26,9 @@ interface AddressFilters {
 const defaultFilters: AddressFilters = { state: DEFAULT_DELIVERY_STATE, page: 1 };
 
 function parseAddressFilters(params: URLSearchParams): AddressFilters {
-  const page = Number(params.get('page'));
   return {
     state: parseDeliveryState(params.get('state')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: parsePage(params),
   };
 }
 

@@ -1,6 +1,7 @@
 import { DateOnly, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 import type { EvaluationListFilters } from '#sync/reads/evaluations/evaluations.ts';
+import { parsePage } from '#ui/lists/use-list-filters.ts';
 
 /**
  * Filters that are part of the page's address, so that back and sharing work. The search text is not, because it contains names
@@ -33,13 +34,12 @@ function parseStatuses(text: string | null): readonly EvaluationStatus[] {
 }
 
 export function parseEvaluationsAddress(params: URLSearchParams): AddressFilters {
-  const page = Number(params.get('page'));
   return {
     statuses: parseStatuses(params.get('status')),
     from: validOrEmpty(DateOnly, params.get('from')),
     to: validOrEmpty(DateOnly, params.get('to')),
     companyId: validOrEmpty(Uuid, params.get('company')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: parsePage(params),
   };
 }
 

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import {
-  ATTENDANCE_OUTCOMES,
+  ATTENDANCE_FILTERS,
   ATTENDANCE_OUTCOME_LABELS,
   type Attendance,
   type AttendanceCounts,
@@ -10,7 +10,6 @@ import {
   type AttendancePerson,
 } from '#contract/records/evaluation/attendance.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
-import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
@@ -24,17 +23,17 @@ import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ListsFilterCard } from '../base/lists-filter-card.tsx';
-import { listStatusText, peopleCountText } from '../base/messages.ts';
+import { dayFacts, listStatusText, peopleCountText } from '../base/messages.ts';
 import { useAttendance } from '../base/queries.ts';
 import { AttendanceDownloads } from './downloads.tsx';
 import { parseOutcome, useAttendanceFilters, type AttendanceFilters } from './use-filters.ts';
 import './attendance-page.css';
 
 const RESULTS_PENDING_LABEL = 'Resultados pendientes';
+const FILTER_LABELS = { ...ATTENDANCE_OUTCOME_LABELS, results_pending: RESULTS_PENDING_LABEL };
 const OUTCOME_OPTIONS = [
   { value: 'all', label: 'Todas las personas' },
-  ...ATTENDANCE_OUTCOMES.map((value) => ({ value, label: ATTENDANCE_OUTCOME_LABELS[value] })),
-  { value: 'results_pending', label: RESULTS_PENDING_LABEL },
+  ...ATTENDANCE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] })),
 ];
 
 const OUTCOME_KINDS: Readonly<Record<AttendanceOutcome, StatusKind>> = {
@@ -48,12 +47,7 @@ const ListFilter = ({ filters, found }: { filters: AttendanceFilters; found: Att
   const { listId } = filters.address;
   const list = found?.lists.find(({ id }) => id === listId);
   if (listId === '') return null;
-  const facts = list && [
-    list.company.name,
-    formatCalendarDay(list.day) ?? list.day,
-    ...(list.brigade ? [list.brigade] : []),
-    listStatusText(list),
-  ];
+  const facts = list && [list.company.name, ...dayFacts(list), listStatusText(list)];
   return (
     <div className="attendance-list">
       <span>Solo la lista {facts ? <FactList of={facts} /> : 'elegida'}</span>
@@ -85,7 +79,7 @@ const pageOfPerson = ({ list_id: id }: AttendancePerson) => ({ to: `/expected/${
 const Outcome = ({ outcome, is_result_pending: isPending }: AttendancePerson) => (
   <span className="attendance-outcome">
     <StatusTag kind={OUTCOME_KINDS[outcome]}>{ATTENDANCE_OUTCOME_LABELS[outcome]}</StatusTag>
-    {isPending && <StatusTag kind="warn">Resultados pendientes</StatusTag>}
+    {isPending && <StatusTag kind="warn">{RESULTS_PENDING_LABEL}</StatusTag>}
   </span>
 );
 
@@ -97,8 +91,8 @@ const columnsOf = ({ lists }: Attendance) => {
     {
       label: 'Día',
       cell: (person: AttendancePerson) => {
-        const { day = '', brigade = null } = listOf(person) ?? {};
-        return <FactList of={[formatCalendarDay(day) ?? day, ...(brigade === null ? [] : [brigade])]} />;
+        const list = listOf(person);
+        return list && <FactList of={dayFacts(list)} />;
       },
     },
     { label: 'Cita', cell: ({ hour }: AttendancePerson) => hour ?? '' },
@@ -174,12 +168,7 @@ export function AttendancePage({ account }: { account: Account }) {
           </Button>
         }
       />
-      <ListsFilterCard
-        account={account}
-        address={filters.address}
-        onChange={filters.change}
-        onClear={filters.clear}
-      >
+      <ListsFilterCard account={account} filters={filters}>
         <Select
           label="Personas"
           data={OUTCOME_OPTIONS}

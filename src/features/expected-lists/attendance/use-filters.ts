@@ -1,15 +1,14 @@
-import { ATTENDANCE_OUTCOMES } from '#contract/records/evaluation/attendance.ts';
+import { ATTENDANCE_FILTERS } from '#contract/records/evaluation/attendance.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { AttendanceFilter } from '#sync/expected/attendance.ts';
 import { useListFilters } from '#ui/lists/use-list-filters.ts';
 import { buildListsParams, parseListsParams } from '../base/list-filters.ts';
 
-const OUTCOMES = [...ATTENDANCE_OUTCOMES, 'results_pending'] as const;
 export type OutcomeFilter = AttendanceFilter['outcome'];
 
 export const parseOutcome = (text: string | null): OutcomeFilter =>
-  OUTCOMES.find((outcome) => outcome === text) ?? 'all';
+  ATTENDANCE_FILTERS.find((outcome) => outcome === text) ?? 'all';
 
 const NO_FILTERS: AttendanceFilter = {
   companyId: '',

@@ -10,15 +10,21 @@ import './lists-filter-card.css';
 
 interface ListsFilterCardProps {
   account: Account;
-  address: ExpectedListsFilter;
-  onChange: (patch: Partial<Omit<ExpectedListsFilter, 'page'>>) => void;
-  onClear: () => void;
+  filters: {
+    readonly address: ExpectedListsFilter;
+    readonly change: (patch: Partial<Omit<ExpectedListsFilter, 'page'>>) => void;
+    readonly clear: () => void;
+  };
   /** Further filters. */
   children?: ReactNode;
 }
 
 /** Filters by company and days. */
-export const ListsFilterCard = ({ account, address, onChange, onClear, children }: ListsFilterCardProps) => (
+export const ListsFilterCard = ({
+  account,
+  filters: { address, change, clear },
+  children,
+}: ListsFilterCardProps) => (
   <Card>
     <search className="expected-filters" aria-label="Filtros">
       <SearchSelect
@@ -26,22 +32,22 @@ export const ListsFilterCard = ({ account, address, onChange, onClear, children 
         label="Empresa"
         noneLabel="Todas las empresas"
         value={address.companyId}
-        onChange={(companyId) => onChange({ companyId })}
+        onChange={(companyId) => change({ companyId })}
       />
       <DayField
         label="Desde"
         value={address.from}
         max={address.to || undefined}
-        onChange={(from) => onChange({ from })}
+        onChange={(from) => change({ from })}
       />
       <DayField
         label="Hasta"
         value={address.to}
         min={address.from || undefined}
-        onChange={(to) => onChange({ to })}
+        onChange={(to) => change({ to })}
       />
       {children}
-      <Button onClick={onClear}>Limpiar filtros</Button>
+      <Button onClick={clear}>Limpiar filtros</Button>
     </search>
   </Card>
 );

@@ -3,6 +3,7 @@ import {
   type ExpectedList,
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import { formatCountWithNoun } from '#domain/text/counted.ts';
 
@@ -25,6 +26,12 @@ export const countTexts = ({ counts }: ExpectedList): string[] =>
   EXPECTED_STATES.filter((state) => counts[state] > 0).map((state) =>
     formatCountWithNoun(counts[state], ...COUNT_NOUNS[state]),
   );
+
+/** Returns the day of a list and the brigade, if it has one. */
+export const dayFacts = ({ day, brigade }: Pick<ExpectedList, 'day' | 'brigade'>): string[] => [
+  formatCalendarDay(day) ?? day,
+  ...(brigade ? [brigade] : []),
+];
 
 export const listStatusText = ({ status }: Pick<ExpectedList, 'status'>): string => {
   switch (status.state) {

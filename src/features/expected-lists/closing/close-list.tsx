@@ -4,13 +4,10 @@ import type { ExpectedList } from '#contract/records/evaluation/expected-lists.t
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { closeExpectedList } from '#sync/expected/attendance.ts';
-import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { Notice } from '#ui/notices/notice.tsx';
-import { toast } from '#ui/notices/toast.ts';
+import { ChangeFailure, useExpectedChange } from '../base/expected-change.tsx';
 import { closingText } from '../base/messages.ts';
 
 interface CloseListProps {
@@ -23,18 +20,15 @@ interface CloseListProps {
 /** Button that closes an open list from its day on, after a prompt that names the people who came and who did not. */
 export function CloseList({ list, disabledById, refetch }: CloseListProps) {
   const [isPrompting, setPrompting] = useState(false);
-  const { busy, trouble, run, forget } = useChangeRunner<SaveFailure>();
+  const { busy, trouble, change, forget } = useExpectedChange(refetch);
   const isEarly = list.day > bogotaDay(useStartOfToday());
   const earlyId = useId();
   const close = () =>
-    run(async () => {
-      const result = await closeExpectedList(list.id);
-      await refetch();
-      if (result.type === 'saved') {
-        toast('ok', 'Lista cerrada.');
-        setPrompting(false);
-      }
-      return saveFailureOf(result, 'No se pudo cerrar la lista.');
+    change({
+      send: () => closeExpectedList(list.id),
+      done: 'Lista cerrada.',
+      failed: 'No se pudo cerrar la lista.',
+      onSaved: () => setPrompting(false),
     });
   return (
     <>
@@ -58,18 +52,14 @@ export function CloseList({ list, disabledById, refetch }: CloseListProps) {
         confirmLabel="Cerrar la lista"
         cancelLabel="No cerrar"
         busy={busy}
-        onConfirm={() => void close()}
+        onConfirm={close}
         onCancel={() => setPrompting(false)}
       >
         <p>
           {closingText(list)} Después puedes avisar a {list.company.name}. La lista se puede reabrir mientras
           no se envíe el aviso.
         </p>
-        {trouble && (
-          <Notice kind="error" supportCode={trouble.supportCode}>
-            {trouble.text}
-          </Notice>
-        )}
+        <ChangeFailure trouble={trouble} />
       </ConfirmDialog>
     </>
   );

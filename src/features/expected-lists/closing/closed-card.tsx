@@ -3,7 +3,6 @@ import { useId } from 'react';
 import type { AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { reopenExpectedList } from '#sync/expected/attendance.ts';
-import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
@@ -11,9 +10,8 @@ import { useReadDisplay } from '#components/connection/use-read-display.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Card } from '#ui/display/cards/card.tsx';
 import { ButtonWithReason } from '#ui/display/with-reason.tsx';
-import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { toast } from '#ui/notices/toast.ts';
+import { ChangeFailure, useExpectedChange } from '../base/expected-change.tsx';
 import { endText } from '../base/messages.ts';
 import { useAbsenceNotices, useExpectedRefetch } from '../base/queries.ts';
 import { noticeBindingText } from './messages.ts';
@@ -29,29 +27,24 @@ interface ReopeningProps {
 }
 
 function Reopening({ list, reason, refetch }: ReopeningProps) {
-  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
+  const { busy, trouble, change } = useExpectedChange(refetch);
   const reasonId = useId();
   const reopen = () =>
-    run(async () => {
-      const result = await reopenExpectedList(list.id);
-      await refetch();
-      if (result.type === 'saved') toast('ok', 'Lista reabierta.');
-      return saveFailureOf(result, 'No se pudo reabrir la lista.');
+    change({
+      send: () => reopenExpectedList(list.id),
+      done: 'Lista reabierta.',
+      failed: 'No se pudo reabrir la lista.',
     });
   return (
     <>
-      {trouble && (
-        <Notice kind="error" supportCode={trouble.supportCode}>
-          {trouble.text}
-        </Notice>
-      )}
+      <ChangeFailure trouble={trouble} />
       <ButtonRow>
         <ButtonWithReason hint={reason === null ? null : { id: reasonId, text: reason }}>
           <Button
             loading={busy}
             disabled={reason !== null}
             aria-describedby={reason === null ? undefined : reasonId}
-            onClick={() => void reopen()}
+            onClick={reopen}
           >
             Reabrir la lista
           </Button>

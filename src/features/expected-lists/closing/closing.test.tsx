@@ -3,10 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AbsenceNotice, AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList, ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
 import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
+import {
+  createPeoplePage,
+  createRefusal,
+  getButton,
+  listMocks,
+  renderListPage,
+  resetListMocks,
+  SAVED,
+} from '#tests/support/screens/expected/list-page.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
-import { ListPage } from '../list/list-page.tsx';
 
 interface NoticeBody {
   readonly id: string;
@@ -21,28 +28,13 @@ const mocks = vi.hoisted(() => ({
   createAbsenceNotice: vi.fn<(id: string, body: NoticeBody) => Promise<unknown>>(),
   withdrawAbsenceNotice: vi.fn<(listId: string, id: string) => Promise<unknown>>(),
   fetchNoticeFile: vi.fn<(listId: string, id: string) => Promise<unknown>>(),
-  fetchExpectedPeople: vi.fn<() => Promise<unknown>>(),
   downloadFile: vi.fn(),
-  toast: vi.fn(),
 }));
-vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
-}));
-vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
-}));
-vi.mock('#storage/cache/catalogs.ts', () => ({ loadCatalogRows: () => Promise.resolve([]) }));
-vi.mock('#storage/cache/additional-fields.ts', () => ({
-  listActiveAdditionalFields: () => Promise.resolve([]),
-}));
-vi.mock('#sync/expected/expected-lists.ts', () => ({ fetchExpectedPeople: mocks.fetchExpectedPeople }));
 vi.mock('#sync/expected/attendance.ts', () => mocks);
 vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ downloadFile: mocks.downloadFile }));
-vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast, hideToast: vi.fn() }));
 
 const CLOSED = { state: 'closed', at: '2026-12-01T23:00:00Z', by: 'Ana' } as const;
-const SAVED = { type: 'saved', body: {}, etag: null };
 const DRAFT = {
   to: 'sst@flores.test',
   subject: 'Personas que no asistieron',
@@ -65,33 +57,20 @@ const createNotice = (status: AbsenceNotice['status'], nth = 1): AbsenceNotice =
 let list: ExpectedList;
 let person: ExpectedPerson;
 let notices: AbsenceNotices;
-const renderList = () =>
-  renderReadScreen(
-    <ListPage account={createAccount(['register_patients'])} />,
-    '/expected/:id',
-    `/expected/${LIST_ID}`,
-  );
 const renderClosedList = async (patch: Partial<AbsenceNotices> = {}) => {
   list = createList({ status: CLOSED });
   notices = { items: [], draft: DRAFT, sends_mail: true, ...patch };
-  renderList();
+  renderListPage();
   await screen.findByRole('region', { name: 'Aviso a la empresa' });
 };
-const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const refuse = (code: string, details: { field: string; message: string }[] = []) => ({
-  type: 'refused',
-  refusal: { status: 409, code, message: `Rechazado: ${code}`, details },
-});
 
 beforeEach(() => {
-  vi.clearAllMocks();
+  resetListMocks();
   // The day of the list, while timers run in real time.
   vi.setSystemTime('2026-12-01T12:00:00Z');
   list = createList();
   person = createPerson(1);
-  mocks.fetchExpectedPeople.mockImplementation(() =>
-    Promise.resolve({ items: [person], total_count: 1, page: 1, page_size: 100, list }),
-  );
+  listMocks.fetchExpectedPeople.mockImplementation(() => createPeoplePage(list, [person]));
   mocks.fetchAbsenceNotices.mockImplementation(() => Promise.resolve(notices));
   mocks.closeExpectedList.mockResolvedValue(SAVED);
   mocks.reopenExpectedList.mockResolvedValue(SAVED);
@@ -104,7 +83,7 @@ afterEach(() => vi.useRealTimers());
 describe('P11.70 closing a list', () => {
   it('is not possible before its day, with the reason at the button', async () => {
     list = createList({ day: '2026-12-02' });
-    renderList();
+    renderListPage();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cerrar la lista' });
     expect(button.disabled).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
@@ -112,7 +91,7 @@ describe('P11.70 closing a list', () => {
   });
 
   it('prompts with the numbers of people who came and who did not', async () => {
-    renderList();
+    renderListPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
     const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar la lista del 01/12/2026?' }));
     expect(
@@ -133,8 +112,8 @@ describe('P11.70 closing a list', () => {
   });
 
   it('that fails keeps the prompt open with the reason', async () => {
-    mocks.closeExpectedList.mockResolvedValue(refuse('expected_list_cancelled'));
-    renderList();
+    mocks.closeExpectedList.mockResolvedValue(createRefusal('expected_list_cancelled'));
+    renderListPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar la lista' }));
@@ -143,7 +122,7 @@ describe('P11.70 closing a list', () => {
 
   it('is undone by a button, which shows why it failed', async () => {
     await renderClosedList();
-    mocks.reopenExpectedList.mockResolvedValueOnce(refuse('notice_exists'));
+    mocks.reopenExpectedList.mockResolvedValueOnce(createRefusal('notice_exists'));
     await userEvent.click(getButton('Reabrir la lista'));
     expect(await screen.findByText('Rechazado: notice_exists')).toBeTruthy();
     list = createList();
@@ -193,7 +172,7 @@ describe('P11.71 the notice to the company', () => {
     await userEvent.click(getButton('Enviar aviso'));
     expect(await screen.findByText(/No se pudo enviar el aviso/)).toBeTruthy();
     mocks.createAbsenceNotice.mockResolvedValueOnce(
-      refuse('validation_failed', [{ field: 'to', message: 'Escribe un correo válido.' }]),
+      createRefusal('validation_failed', [{ field: 'to', message: 'Escribe un correo válido.' }]),
     );
     await userEvent.click(getButton('Enviar aviso'));
     expect(await screen.findByText('Escribe un correo válido.')).toBeTruthy();
@@ -214,7 +193,7 @@ describe('P11.71 the notice to the company', () => {
     await renderClosedList({ sends_mail: false });
     await userEvent.click(getButton('Copiar texto'));
     notices = { ...notices, draft: { ...DRAFT, text: 'Otra persona', digest: 'b'.repeat(64) } };
-    mocks.createAbsenceNotice.mockResolvedValueOnce(refuse('notice_changed'));
+    mocks.createAbsenceNotice.mockResolvedValueOnce(createRefusal('notice_changed'));
     await userEvent.click(getButton('Ya lo envié'));
     expect(await screen.findByText('Rechazado: notice_changed')).toBeTruthy();
     await userEvent.click(getButton('Ya lo envié'));
@@ -275,7 +254,7 @@ describe('P11.71 the state of a notice', () => {
   it('that waits is withdrawn by a button, which shows why it failed; the next one can be sent', async () => {
     const queued = createNotice({ state: 'queued' });
     await renderClosedList({ items: [queued], draft: null });
-    mocks.withdrawAbsenceNotice.mockResolvedValueOnce(refuse('notice_exists'));
+    mocks.withdrawAbsenceNotice.mockResolvedValueOnce(createRefusal('notice_exists'));
     await userEvent.click(getButton('Retirar aviso'));
     expect(await screen.findByText('Rechazado: notice_exists')).toBeTruthy();
     const at = '2026-12-01T23:06:00Z';

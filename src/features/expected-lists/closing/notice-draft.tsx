@@ -4,8 +4,8 @@ import type { AbsenceNotices } from '#contract/records/evaluation/attendance.ts'
 import { EMAIL_MAX_LENGTH } from '#contract/limits.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
+import { ChangeFailure } from '../base/expected-change.tsx';
 import { useNoticeCreation } from './use-notice-creation.ts';
 import './notice-draft.css';
 
@@ -72,11 +72,7 @@ export function NoticeDraft(props: NoticeDraftProps) {
         onChange={({ currentTarget: { value } }) => setTo(value)}
       />
       <NoticeText {...draft} />
-      {trouble && toError === undefined && (
-        <Notice kind="error" supportCode={trouble.supportCode}>
-          {trouble.text}
-        </Notice>
-      )}
+      {toError === undefined && <ChangeFailure trouble={trouble} />}
       {!sendsMail && (
         <p id={wayId} className="absence-notice-way">
           Este servidor no envía correos. Copia el texto, envíalo desde tu correo y anótalo aquí.

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import type { AbsenceNotice } from '#contract/records/evaluation/attendance.ts';
 import { fetchNoticeFile, withdrawAbsenceNotice } from '#sync/expected/attendance.ts';
-import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useDownload } from '#components/use-download.ts';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { Notice } from '#ui/notices/notice.tsx';
-import { toast } from '#ui/notices/toast.ts';
+import { ChangeFailure, useExpectedChange } from '../base/expected-change.tsx';
 import { peopleCountText } from '../base/messages.ts';
 import { NOTICE_STATE_KINDS, noticeStatusLabel, noticeStatusText } from './messages.ts';
 import { NoticeText } from './notice-draft.tsx';
@@ -26,26 +23,21 @@ type NoticeItemProps = NoticesProps & { notice: AbsenceNotice };
 
 /** Button that withdraws a notice that waits to be sent. */
 function Withdrawal({ listId, notice, disabledById, refetch }: NoticeItemProps) {
-  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
+  const { busy, trouble, change } = useExpectedChange(refetch);
   const withdraw = () =>
-    run(async () => {
-      const result = await withdrawAbsenceNotice(listId, notice.id);
-      await refetch();
-      if (result.type === 'saved') toast('ok', 'Aviso retirado.');
-      return saveFailureOf(result, 'No se pudo retirar el aviso.');
+    change({
+      send: () => withdrawAbsenceNotice(listId, notice.id),
+      done: 'Aviso retirado.',
+      failed: 'No se pudo retirar el aviso.',
     });
   return (
     <>
-      {trouble && (
-        <Notice kind="error" supportCode={trouble.supportCode}>
-          {trouble.text}
-        </Notice>
-      )}
+      <ChangeFailure trouble={trouble} />
       <Button
         loading={busy}
         disabled={disabledById !== undefined}
         aria-describedby={disabledById}
-        onClick={() => void withdraw()}
+        onClick={withdraw}
       >
         Retirar aviso
       </Button>

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { createAbsenceNotice } from '#sync/expected/attendance.ts';
-import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
-import { useChangeRunner } from '#ui/forms/use-change.ts';
-import { toast } from '#ui/notices/toast.ts';
+import { useExpectedChange } from '../base/expected-change.tsx';
+
+const NO_ATTEMPT = { content: '', id: '' };
 
 export interface NoticeContent {
   readonly to: string;
@@ -15,26 +15,28 @@ export interface NoticeContent {
  * no notice twice.
  */
 export function useNoticeCreation(listId: string, refetch: () => Promise<void>) {
-  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
-  const attempt = useRef({ content: '', id: '' });
-  const create = ({ to, digest }: NoticeContent, isCopied: boolean) =>
-    run(async () => {
-      const content = JSON.stringify([to, digest, isCopied]);
-      if (attempt.current.content !== content) attempt.current = { content, id: crypto.randomUUID() };
-      const { id } = attempt.current;
-      const result = await createAbsenceNotice(listId, { id, to: to.trim(), digest, is_copied: isCopied });
-      await refetch();
-      if (result.type === 'saved') {
-        // If sending it fails, the next attempt is a new notice.
-        attempt.current = { content: '', id: '' };
-        toast('ok', isCopied ? 'Aviso anotado como enviado.' : 'Aviso por enviar.');
-      }
-      return saveFailureOf(result, 'No se pudo enviar el aviso.');
+  const { busy, trouble, change } = useExpectedChange(refetch);
+  const attempt = useRef(NO_ATTEMPT);
+  const send = ({ to, digest }: NoticeContent, isCopied: boolean) => {
+    const content = JSON.stringify([to, digest, isCopied]);
+    if (attempt.current.content !== content) attempt.current = { content, id: crypto.randomUUID() };
+    const { id } = attempt.current;
+    return createAbsenceNotice(listId, { id, to: to.trim(), digest, is_copied: isCopied });
+  };
+  const create = (notice: NoticeContent, isCopied: boolean): void =>
+    change({
+      send: () => send(notice, isCopied),
+      done: isCopied ? 'Aviso anotado como enviado.' : 'Aviso por enviar.',
+      failed: 'No se pudo enviar el aviso.',
+      // If sending it fails, the next attempt is a new notice.
+      onSaved: () => {
+        attempt.current = NO_ATTEMPT;
+      },
     });
   return {
     busy,
     trouble,
-    send: (content: NoticeContent) => void create(content, false),
-    markSent: (content: NoticeContent) => void create(content, true),
+    send: (content: NoticeContent) => create(content, false),
+    markSent: (content: NoticeContent) => create(content, true),
   };
 }

@@ -9,7 +9,6 @@ import {
   type ExpectedListPeople,
   type ExpectedPerson,
 } from '#contract/records/evaluation/expected-lists.ts';
-import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { RosterDefaults } from '#domain/roster/read-row.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
@@ -25,7 +24,7 @@ import { ListToolbar, createSearchChips } from '#ui/lists/list-toolbar.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { countTexts, endText, peopleCountText } from '../base/messages.ts';
+import { countTexts, dayFacts, endText, peopleCountText } from '../base/messages.ts';
 import { attendancePath } from '../base/paths.ts';
 import { CloseList } from '../closing/close-list.tsx';
 import { ClosedListCard } from '../closing/closed-card.tsx';
@@ -236,17 +235,7 @@ export function ListPage({ account }: { account: Account }) {
     <>
       <PageHeader
         title={list?.company.name ?? 'Citación'}
-        sub={
-          list && (
-            <FactList
-              of={[
-                formatCalendarDay(list.day) ?? list.day,
-                ...(list.brigade ? [list.brigade] : []),
-                ...countTexts(list),
-              ]}
-            />
-          )
-        }
+        sub={list && <FactList of={[...dayFacts(list), ...countTexts(list)]} />}
         actions={
           <>
             {list?.brigade && list.status.state === 'open' && (

@@ -3,7 +3,7 @@ import {
   EXPECTED_PEOPLE_STATES,
   type ExpectedPeopleState,
 } from '#contract/records/evaluation/expected-lists.ts';
-import { useListFilters } from '#ui/lists/use-list-filters.ts';
+import { parsePage, useListFilters } from '#ui/lists/use-list-filters.ts';
 
 type StateFilter = ExpectedPeopleState | 'all';
 
@@ -18,13 +18,10 @@ const NO_FILTERS: AddressFilters = { state: 'all', page: 1 };
 export const parseStateFilter = (text: string | null): StateFilter =>
   EXPECTED_PEOPLE_STATES.find((state) => state === text) ?? 'all';
 
-function parseAddressFilters(params: URLSearchParams): AddressFilters {
-  const page = Number(params.get('page'));
-  return {
-    state: parseStateFilter(params.get('state')),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
-  };
-}
+const parseAddressFilters = (params: URLSearchParams): AddressFilters => ({
+  state: parseStateFilter(params.get('state')),
+  page: parsePage(params),
+});
 
 const buildAddressParams = ({ state, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) });

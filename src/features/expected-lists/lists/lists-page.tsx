@@ -104,12 +104,7 @@ export function ListsPage({ account }: { account: Account }) {
         sub="Personas que las empresas anunciaron a tu sede"
         actions={<PageActions />}
       />
-      <ListsFilterCard
-        account={account}
-        address={filters.address}
-        onChange={filters.change}
-        onClear={filters.clear}
-      />
+      <ListsFilterCard account={account} filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
       <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
       {data && <ListResults lists={data} filters={filters} busy={isPlaceholderData} />}

@@ -26,7 +26,7 @@ interface PersonInputProps {
 }
 
 function PersonInput({ field, value, error, onChange }: PersonInputProps) {
-  const { target, label, isRequired, options, hint } = field;
+  const { target, label, isRequired, options, hint, maxLength } = field;
   const common = {
     label,
     error,
@@ -38,7 +38,13 @@ function PersonInput({ field, value, error, onChange }: PersonInputProps) {
   return options ? (
     <NativeSelect {...common} data={[...options]} />
   ) : (
-    <TextInput {...common} description={hint} autoComplete="off" spellCheck={false} />
+    <TextInput
+      {...common}
+      description={hint}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 

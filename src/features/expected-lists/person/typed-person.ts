@@ -24,6 +24,7 @@ export interface TypedField {
   readonly isRequired: boolean;
   readonly options?: readonly Option[];
   readonly hint?: string;
+  readonly maxLength?: number;
 }
 
 const NO_CHOICE = { value: '', label: 'Sin indicar' };
@@ -52,6 +53,7 @@ const patientFields: readonly TypedField[] = PATIENT_DATA_FIELD_NAMES.map((targe
     isRequired: definition.isRequired,
     ...(definition.kind === 'choice' && { options: [NO_CHOICE, ...labelOptions(definition.labels)] }),
     ...(definition.kind === 'day' && { hint: 'Como 14/06/1988' }),
+    ...('maxLength' in definition && { maxLength: definition.maxLength }),
   };
 });
 

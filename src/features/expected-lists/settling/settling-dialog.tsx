@@ -8,17 +8,15 @@ import { formatNamePart, fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import { settleRepetition } from '#sync/expected/expected-lists.ts';
-import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { NO_QUEUE_NUMBER_TEXT, queueNumberText } from '#sync/messages/queue-number-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadStateNotice } from '#components/connection/read-notice.tsx';
 import { useDisabledReason } from '#components/connection/use-disabled-reason.ts';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { toast } from '#ui/notices/toast.ts';
+import { ChangeFailure, useExpectedChange } from '../base/expected-change.tsx';
 import {
   decisionsFor,
   registrationsOf,
@@ -49,37 +47,17 @@ function roleText(role: RegistrationRole): string {
   }
 }
 
-const Facts = ({ item }: { item: EvaluationListItem }) => (
-  <dl className="registration-facts">
-    <div>
-      <dt>Registrada</dt>
-      <dd>{formatDateTime(Date.parse(item.started_at))}</dd>
-    </div>
-    <div>
-      <dt>Paciente</dt>
-      <dd>
-        {formatNamePart(item.patient.full_name)}, {item.patient.identification_type}{' '}
-        {item.patient.identification_number}
-      </dd>
-    </div>
-    <div>
-      <dt>Tipo</dt>
-      <dd>{item.evaluation_type.name}</dd>
-    </div>
-    <div>
-      <dt>Empresa</dt>
-      <dd>{item.employer_company.name}</dd>
-    </div>
-    <div>
-      <dt>Turno del dispositivo</dt>
-      <dd>{queueNumberText({ turn: item.turn ?? null }) ?? NO_QUEUE_NUMBER_TEXT}</dd>
-    </div>
-    <div>
-      <dt>Estado</dt>
-      <dd>{EVALUATION_STATUS_LABELS[item.status]}</dd>
-    </div>
-  </dl>
-);
+const factsOf = ({ patient, ...item }: EvaluationListItem): readonly (readonly [string, string])[] => [
+  ['Registrada', formatDateTime(Date.parse(item.started_at))],
+  [
+    'Paciente',
+    `${formatNamePart(patient.full_name)}, ${patient.identification_type} ${patient.identification_number}`,
+  ],
+  ['Tipo', item.evaluation_type.name],
+  ['Empresa', item.employer_company.name],
+  ['Turno del dispositivo', queueNumberText({ turn: item.turn ?? null }) ?? NO_QUEUE_NUMBER_TEXT],
+  ['Estado', EVALUATION_STATUS_LABELS[item.status]],
+];
 
 interface RegistrationCardProps {
   registration: Registration;
@@ -100,7 +78,16 @@ function RegistrationCard(props: RegistrationCardProps) {
       <h3>{name}</h3>
       <p className="registration-role">{roleText(role)}</p>
       {hasOtherDocument && <Notice kind="warn">El documento no es el de la persona citada.</Notice>}
-      {item && <Facts item={item} />}
+      {item && (
+        <dl className="registration-facts">
+          {factsOf(item).map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="registration-actions">
         {decisions.map((decision) => (
           <Button
@@ -138,15 +125,14 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
     account,
     registrations.map(({ evaluationId }) => evaluationId),
   );
-  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
+  const { busy, trouble, change } = useExpectedChange(refetch);
   const reason = useDisabledReason(account);
   const reasonId = useId();
   const decide = (evaluationId: string, decision: RepetitionDecision) =>
-    run(async () => {
-      const result = await settleRepetition(person.id, { evaluation_id: evaluationId, decision });
-      await refetch();
-      if (result.type === 'saved') toast('ok', 'Decisión guardada.');
-      return saveFailureOf(result, 'No se pudo guardar la decisión.');
+    change({
+      send: () => settleRepetition(person.id, { evaluation_id: evaluationId, decision }),
+      done: 'Decisión guardada.',
+      failed: 'No se pudo guardar la decisión.',
     });
   return (
     <Modal opened title={`Registros de ${fullName(person)}`} size="xl" onClose={onClose}>
@@ -156,11 +142,7 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
       {evaluations.isLoading && <SkeletonCard shape="rows" lines={4} />}
       <ReadStateNotice problem={evaluations.problem} age={evaluations.age} onRetry={evaluations.refetch} />
       <div id={reasonId}>{reason !== null && <Notice kind="warn">{reason}</Notice>}</div>
-      {trouble && (
-        <Notice kind="error" supportCode={trouble.supportCode}>
-          {saveFailureReasonText(trouble)}
-        </Notice>
-      )}
+      <ChangeFailure trouble={trouble} />
       <ul className="registrations">
         {registrations.map((registration) => (
           <RegistrationCard
@@ -171,7 +153,7 @@ export function SettlingDialog({ account, person, status, refetch, onClose }: Se
             canOpen={account.actions.includes('manage_evaluations')}
             busy={busy}
             disabledById={reason === null ? undefined : reasonId}
-            onDecide={(id, decision) => void decide(id, decision)}
+            onDecide={decide}
           />
         ))}
       </ul>

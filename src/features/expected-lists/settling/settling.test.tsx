@@ -3,32 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import { createAccount, renderReadScreen } from '#tests/support/screens/rendering/render-read-screen.tsx';
-import { createList, createPerson, LIST_ID } from '#tests/support/screens/expected/lists.ts';
+import { createList, createPerson } from '#tests/support/screens/expected/lists.ts';
+import {
+  createPeoplePage,
+  listMocks,
+  renderListPage,
+  resetListMocks,
+} from '#tests/support/screens/expected/list-page.tsx';
 import { sampleEvaluation, toEvaluationListItem } from '#tests/support/screens/evaluation.ts';
-import { ListPage } from '../list/list-page.tsx';
 import type { RegisteredStatus } from './registrations.ts';
 
 const mocks = vi.hoisted(() => ({
-  fetchExpectedPeople: vi.fn<(id: string, filter: { state: string }) => Promise<unknown>>(),
-  fetchExpectedPerson: vi.fn<(person: unknown) => Promise<unknown>>(),
-  settleRepetition: vi.fn<(id: string, body: unknown) => Promise<unknown>>(),
   fetchEvaluationList: vi.fn<(reader: unknown, query: { filters: { search: string } }) => Promise<unknown>>(),
-  toast: vi.fn(),
 }));
-vi.mock('dexie-react-hooks', async () => ({
-  useLiveQuery: (await import('#tests/support/screens/rendering/render-read-screen.tsx')).useQueryOnChange,
-}));
-vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
-}));
-vi.mock('#storage/cache/catalogs.ts', () => ({ loadCatalogRows: () => Promise.resolve([]) }));
-vi.mock('#storage/cache/additional-fields.ts', () => ({
-  listActiveAdditionalFields: () => Promise.resolve([]),
-}));
-vi.mock('#sync/expected/expected-lists.ts', () => mocks);
 vi.mock('#sync/reads/evaluations/evaluations.ts', () => mocks);
-vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 const FIRST = sampleEvaluation(1);
 const SECOND = sampleEvaluation(2);
@@ -49,11 +37,7 @@ const show = (status: RegisteredStatus) => {
   repeated = status.repeated.length;
 };
 const openDialog = async (query = '') => {
-  renderReadScreen(
-    <ListPage account={createAccount(['register_patients', 'manage_evaluations'])} />,
-    '/expected/:id',
-    `/expected/${LIST_ID}${query}`,
-  );
+  renderListPage(query, ['register_patients', 'manage_evaluations']);
   await userEvent.click(await screen.findByRole('button', { name: 'Ver los registros de Zoraida1 Gil' }));
   return within(await screen.findByRole('dialog', { name: 'Registros de Zoraida1 Gil' }));
 };
@@ -61,19 +45,15 @@ const cardOf = (dialog: ReturnType<typeof within>, { id }: { id: string }) =>
   within(dialog.getByRole('listitem', { name: `Evaluación ${id.slice(0, 8).toUpperCase()}` }));
 
 beforeEach(() => {
-  vi.clearAllMocks();
+  resetListMocks();
   show(REPEATED);
-  mocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
-  mocks.fetchExpectedPeople.mockImplementation((_id, { state }) =>
-    Promise.resolve({
-      items: state === 'unsettled' && repeated === 0 ? [] : [person],
-      total_count: 1,
-      page: 1,
-      page_size: 100,
-      list: createList({ repeated }),
-    }),
+  listMocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
+  listMocks.fetchExpectedPeople.mockImplementation((_id, { state }) =>
+    createPeoplePage(
+      createList({ repeated }),
+      state === 'unsettled' && repeated === 0 ? [] : [person],
+    ),
   );
-  mocks.settleRepetition.mockResolvedValue({ type: 'saved', body: {}, etag: null });
   mocks.fetchEvaluationList.mockImplementation((_reader, { filters }) =>
     Promise.resolve({
       items: [FIRST, SECOND]
@@ -85,16 +65,12 @@ beforeEach(() => {
 
 describe('P11.48 repeated registrations', () => {
   it('are shown on top of the list and at the person, and lead to the people to decide about', async () => {
-    renderReadScreen(
-      <ListPage account={createAccount(['register_patients'])} />,
-      '/expected/:id',
-      `/expected/${LIST_ID}`,
-    );
+    renderListPage();
     expect(await screen.findByText('1 registro repetido sin decidir.')).toBeTruthy();
     expect(screen.getByText('1 registro repetido')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ver repetidas' }));
     await waitFor(() =>
-      expect(mocks.fetchExpectedPeople.mock.lastCall?.[1]).toMatchObject({ state: 'unsettled' }),
+      expect(listMocks.fetchExpectedPeople.mock.lastCall?.[1]).toMatchObject({ state: 'unsettled' }),
     );
   });
 
@@ -119,7 +95,7 @@ describe('P11.48 repeated registrations', () => {
   });
 
   it('keep their facts after a decision, which the filter no longer finds, without reading them again', async () => {
-    mocks.settleRepetition.mockImplementation(() => {
+    listMocks.settleRepetition.mockImplementation(() => {
       const settled = { evaluation_id: FIRST.id, decision: 'repeats', at: REPEATED.at, by: 'Luz' } as const;
       show({ ...REPEATED, evaluation_id: SECOND.id, repeated: [], settled: [settled] });
       return Promise.resolve({ type: 'saved', body: {}, etag: null });
@@ -142,7 +118,7 @@ describe('P11.48 decisions about repeated registrations', () => {
   ] as const)('are settled by the user (%#)', async (evaluation, button, decision) => {
     const dialog = await openDialog();
     await userEvent.click(cardOf(dialog, evaluation).getByRole('button', { name: button }));
-    expect(mocks.settleRepetition.mock.calls).toEqual([
+    expect(listMocks.settleRepetition.mock.calls).toEqual([
       [person.id, { evaluation_id: evaluation.id, decision }],
     ]);
   });
@@ -156,7 +132,7 @@ describe('P11.48 decisions about repeated registrations', () => {
     expect(cardOf(dialog, FIRST).queryByRole('button', { name: 'Esta repite a la otra' })).toBeNull();
     expect(card.getByText(/Repite a otra: lo decidió Luz el 01\/12\/2026/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Conservar las dos' }));
-    expect(mocks.settleRepetition.mock.lastCall?.[1]).toEqual({ evaluation_id: SECOND.id, decision: 'keep' });
+    expect(listMocks.settleRepetition.mock.lastCall?.[1]).toEqual({ evaluation_id: SECOND.id, decision: 'keep' });
   });
 
   it('of another document are marked; a single one needs no decision', async () => {
@@ -168,7 +144,7 @@ describe('P11.48 decisions about repeated registrations', () => {
   });
 
   it('show why a decision failed', async () => {
-    mocks.settleRepetition.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
+    listMocks.settleRepetition.mockResolvedValue({ type: 'unreachable', cause: 'no_answer' });
     const dialog = await openDialog();
     await userEvent.click(cardOf(dialog, SECOND).getByRole('button', { name: 'Conservar las dos' }));
     expect(await dialog.findByText(/No se pudo guardar la decisión/)).toBeTruthy();

@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { containsAllTerms, foldText, jobSearchTerms } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
 import { requestNewOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
@@ -56,6 +57,7 @@ export function OccupationField({ form }: { form: WizardForm }) {
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="go"
+      maxLength={PATIENT_FIELDS.occupation_name.maxLength}
       withScrollArea={false}
       // The list opens upwards, because the user taps 'Siguiente' below this last field next.
       comboboxProps={{ position: 'top' }}

@@ -32,6 +32,7 @@ function PatientFieldInput({
         <TextInput
           label={labelOf(field)}
           required={definition.isRequired}
+          maxLength={definition.maxLength}
           {...('isName' in definition ? NAME_INPUT_PROPS : PRIVATE_INPUT_PROPS)}
           {...form.getInputProps(field)}
           // Shown below the error of an empty surname, because the patient may have no surname.

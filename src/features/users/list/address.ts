@@ -1,5 +1,6 @@
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { UserFilters } from '#sync/administration/users/users.ts';
+import { parsePage } from '#ui/lists/use-list-filters.ts';
 
 /** Filters of the list that are stored in the URL. The search text is not stored, because it may contain names (D5). */
 export interface UrlUserFilters extends Omit<UserFilters, 'q'> {
@@ -10,11 +11,10 @@ export interface UrlUserFilters extends Omit<UserFilters, 'q'> {
 export const defaultUserFilters: UrlUserFilters = { status: 'all', direction: 'asc', page: 1 };
 
 export function parseUserListParams(params: URLSearchParams): UrlUserFilters {
-  const page = Number(params.get('page'));
   return {
     status: USER_STATUSES.find((status) => status === params.get('status')) ?? 'all',
     direction: params.get('direction') === 'desc' ? 'desc' : 'asc',
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page: parsePage(params),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retryUntilPassing } from '#tests/support/base/eventually.ts';
 import { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';
 import {
+  CheckedExpectedPeople,
   ExpectedList,
   ExpectedListPeople,
   type ExpectedPerson,
@@ -70,9 +71,7 @@ export async function createExpectedPerson(
   changes: object = {},
 ): Promise<ExpectedPerson> {
   const { items } = await createExpectedList(server, caller, { people: [expectedPersonBody(changes)] });
-  const [person] = items;
-  if (!person) throw new Error('The list has no person');
-  return person;
+  return requireFirst(items);
 }
 
 /**
@@ -100,6 +99,12 @@ export async function settledDayCursor(caller: Caller): Promise<string> {
   return cursor;
 }
 
+export const checkExpectedPeople = async (caller: Caller, people: readonly object[]) =>
+  responseOf(
+    CheckedExpectedPeople,
+    await caller.post('/expected-lists/check', { json: { day: EXPECTED_DAY, people } }),
+  ).findings;
+
 /** Creates a list of people with different documents. */
 export const createExpectedPeople = async (
   server: Server,
@@ -114,9 +119,20 @@ export const createExpectedPeople = async (
 
 export const setExpectedState = (
   caller: Caller,
-  { id }: Pick<ExpectedPerson, 'id'>,
+  id: string | undefined,
   state: ExpectedState,
-): Promise<Reply> => caller.post(`/expected-people/${id}/state`, { json: { state } });
+  revision?: number,
+): Promise<Reply> =>
+  caller.post(`/expected-people/${id}/state`, {
+    json: { state },
+    ...(revision !== undefined && { headers: { 'if-match': `"r${revision}"` } }),
+  });
+
+/** Returns the first of the people or lists that a test has created. */
+export function requireFirst<Row>([first]: readonly Row[]): Row {
+  if (first === undefined) throw new Error('The list is empty');
+  return first;
+}
 
 export const sortedIdsOf = (people: readonly ExpectedPerson[]): string[] =>
   people.map(({ id }) => id).toSorted();

@@ -3,11 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef, useState } from 'react';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import {
-  SIGNING_REQUIREMENTS,
-  isRetakenSignatureAwaited,
-  signingChecklist,
-} from '#domain/evaluation/signing/checklist.ts';
+import { SIGNING_REQUIREMENTS, signingChecklist } from '#domain/evaluation/signing/checklist.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { createCatalogSource } from '#sync/catalogs/catalog-source.ts';
@@ -18,7 +14,7 @@ import { clearToasts } from '#ui/notices/toast.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useSigningRules } from '../../queries.ts';
-import { APTITUDE_TONES, AWAITED_SIGNATURE_LABEL, SIGNING_REQUIREMENT_LABELS } from '../../messages.ts';
+import { APTITUDE_TONES } from '../../messages.ts';
 import { MissingAptitudeHint, isWithoutAptitude } from './checks/missing-aptitude.tsx';
 import { unsentFilesText, signingHindrance, type SigningHindrance } from './checks/hindrance.ts';
 import { SIGNING_DOCTOR_FIELD } from './checks/missing-place.ts';
@@ -35,24 +31,19 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { PageSaving } from '../state/use-saving.ts';
 import './signing-card.css';
 
-const SigningChecklist = ({ evaluation }: { evaluation: Evaluation }) => {
-  const met = signingChecklist(evaluation);
-  return (
-    <ul className="checklist">
-      {SIGNING_REQUIREMENTS.map((requirement) => (
-        <li key={requirement} data-met={met[requirement] || undefined}>
-          <span className="checklist-mark">
-            <Icon name={met[requirement] ? 'check' : 'ring'} size={16} />
-            <span className="visually-hidden">{met[requirement] ? 'Cumplido:' : 'Pendiente:'}</span>
-          </span>
-          {requirement === 'signature' && isRetakenSignatureAwaited(evaluation)
-            ? AWAITED_SIGNATURE_LABEL
-            : SIGNING_REQUIREMENT_LABELS[requirement]}
-        </li>
-      ))}
-    </ul>
-  );
-};
+const SigningChecklist = ({ evaluation }: { evaluation: Evaluation }) => (
+  <ul className="checklist">
+    {signingChecklist(evaluation).map(({ requirement, isMet }) => (
+      <li key={requirement} data-met={isMet || undefined}>
+        <span className="checklist-mark">
+          <Icon name={isMet ? 'check' : 'ring'} size={16} />
+          <span className="visually-hidden">{isMet ? 'Cumplido:' : 'Pendiente:'}</span>
+        </span>
+        {SIGNING_REQUIREMENTS[requirement].label}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Returns the chosen doctor, or the user's own doctor if none is chosen and the user is not typing a name. */
 function useSigningDoctor(context: EvaluationContext) {

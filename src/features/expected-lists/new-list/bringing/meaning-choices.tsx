@@ -32,36 +32,23 @@ interface MeaningChoicesProps {
 }
 
 /** Choices of meanings that a column may not show: the order of full names, and the letter M for genders. */
-export function MeaningChoices({ sheet: { mapping, chosen }, onMeanings }: MeaningChoicesProps) {
-  const { chosenNameOrder, chosenGenderLetters } = chosen;
-  return (
-    <>
-      {findColumn(mapping, 'full_name') !== null && (
-        <MeaningSelect
-          label="Orden de los nombres"
-          labels={NAME_ORDERS}
-          value={chosenNameOrder}
-          onChange={(order) =>
-            onMeanings({
-              ...(chosenGenderLetters && { chosenGenderLetters }),
-              ...(order && { chosenNameOrder: order }),
-            })
-          }
-        />
-      )}
-      {findColumn(mapping, 'gender') !== null && (
-        <MeaningSelect
-          label="La M en el género"
-          labels={GENDER_LETTERS}
-          value={chosenGenderLetters}
-          onChange={(letters) =>
-            onMeanings({
-              ...(chosenNameOrder && { chosenNameOrder }),
-              ...(letters && { chosenGenderLetters: letters }),
-            })
-          }
-        />
-      )}
-    </>
-  );
-}
+export const MeaningChoices = ({ sheet: { mapping, chosen }, onMeanings }: MeaningChoicesProps) => (
+  <>
+    {findColumn(mapping, 'full_name') !== null && (
+      <MeaningSelect
+        label="Orden de los nombres"
+        labels={NAME_ORDERS}
+        value={chosen.chosenNameOrder}
+        onChange={(order) => onMeanings({ ...chosen, chosenNameOrder: order })}
+      />
+    )}
+    {findColumn(mapping, 'gender') !== null && (
+      <MeaningSelect
+        label="La M en el género"
+        labels={GENDER_LETTERS}
+        value={chosen.chosenGenderLetters}
+        onChange={(letters) => onMeanings({ ...chosen, chosenGenderLetters: letters })}
+      />
+    )}
+  </>
+);

@@ -132,17 +132,14 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
   const { people, invalid, repeated } = report;
   const { state, excluded } = rows;
   const { list, summary, remember } = useCorrectionFocus();
+  const left = [
+    [invalid.length, 'fila por corregir', 'filas por corregir'],
+    [repeated.length, 'fila repetida', 'filas repetidas'],
+    [excluded.size, 'fila que no se importa', 'filas que no se importan'],
+  ] as const;
   const facts = [
     formatCountWithNoun(people.length, 'persona lista', 'personas listas'),
-    ...(invalid.length > 0
-      ? [formatCountWithNoun(invalid.length, 'fila por corregir', 'filas por corregir')]
-      : []),
-    ...(repeated.length > 0
-      ? [formatCountWithNoun(repeated.length, 'fila repetida', 'filas repetidas')]
-      : []),
-    ...(excluded.size > 0
-      ? [formatCountWithNoun(excluded.size, 'fila que no se importa', 'filas que no se importan')]
-      : []),
+    ...left.filter(([count]) => count > 0).map((count) => formatCountWithNoun(...count)),
   ];
   return (
     <Card title="Revisión" className="report">

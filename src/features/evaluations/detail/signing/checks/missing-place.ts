@@ -1,5 +1,5 @@
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
-import { SIGNING_REQUIREMENTS, type SigningRequirement } from '#domain/evaluation/signing/checklist.ts';
+import { signingChecklist, type SigningRequirement } from '#domain/evaluation/signing/checklist.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import {
@@ -89,11 +89,12 @@ const CONTROL_FINDERS: Record<SigningRequirement, (context: EvaluationContext) =
     note: findNoteControlIfAllEmpty,
     // Reception captures the signature.
     signature: () => null,
+    retaken_signature: () => null,
     open: () => null,
   };
 
 export function findOpenRequirementControl(context: EvaluationContext): RequirementControl | null {
-  for (const requirement of SIGNING_REQUIREMENTS) {
+  for (const { requirement } of signingChecklist(context.evaluation)) {
     const control = CONTROL_FINDERS[requirement](context);
     if (control) return control;
   }
