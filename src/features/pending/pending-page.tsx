@@ -15,7 +15,7 @@ import {
 } from '#storage/outbox/entries.ts';
 import { listIdsOfEntriesBeingCorrected } from '#storage/outbox/registrations/corrections.ts';
 import { countUnsentOfOthers } from '#storage/device/unsent.ts';
-import { retryItemsNow } from '#sync/outbox/outbox.ts';
+import { retryItemsNow } from '#sync/outbox/entry-actions.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { EmptyState } from '#ui/display/cards/empty-state.tsx';
