@@ -9,7 +9,8 @@ class RecordingCanvas {
   width: number;
   height: number;
   constructor(width: number, height: number) {
-    [this.width, this.height] = [width, height];
+    this.width = width;
+    this.height = height;
   }
   getContext = () => ({
     fillStyle: '',
@@ -43,7 +44,7 @@ it.each([
   [1500, 2000, ['white 0 0 1280 1707', '1500×2000 0 0 1280 1707']],
   [640, 480, ['white 0 0 640 480', '640×480 0 0 640 480']],
 ])(
-  'P10.35 the photo compression draws %i×%i pixels on white, each time at half the size at least, and frees the frame',
+  'P10.35 the photo compression draws %i×%i pixels on white, at half the size at least in each step, and frees the frame',
   async (width, height, steps) => {
     const made = await compressWithCanvas(createFrame(width, height));
     expect(made).toMatchObject({ mime: 'image/jpeg', name: 'photo.jpg' });
