@@ -16,12 +16,13 @@ const MEASURED_SCREENS = {
  * Chunks that count only in the size of the precache, not in the size of a screen:
  *
  * - `card` reads cards. The page fetches it after the page is shown, and the card worker fetches it when a camera is opened.
- * - `chosen-file` reads a file that the user chose, and compresses photos. The build contains it twice: in the service worker,
- *   and for pages without a service worker.
+ * - `chosen-file` reads a file that the user chose, and compresses photos in browsers that cannot do so in a worker.
  * - `announced` finds the people that a company announced for today. The page fetches it after the page is shown.
+ * - `confirmation` contains the last step and the notice of the previous registration. The page fetches it after the page is
+ *   shown.
  * - `aside` contains rarely used parts of reception. The page fetches it when one of these parts is first opened.
  */
-const PRECACHE_ONLY_CHUNKS = ['card', 'chosen-file', 'announced', 'aside'];
+const PRECACHE_ONLY_CHUNKS = ['card', 'chosen-file', 'announced', 'confirmation', 'aside'];
 
 const readAppFile = (file) => readFile(path.join(builtAppFolder, file));
 const gzippedSizeOf = async (file) => gzipSync(await readAppFile(file), { level: 9 }).length;

@@ -140,3 +140,7 @@ export function searchExpectedDay(
   }
   return { people, total };
 }
+
+/** Returns true if the person has further registrations about which no user has decided. */
+export const isRepeatedPerson = ({ status }: ExpectedPerson): boolean =>
+  status.state === 'registered' && status.repeated.length > 0;

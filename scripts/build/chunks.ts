@@ -16,7 +16,7 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['accounts', /\/src\/app\/session\/account-screens/],
   [
     'chosen-file',
-    /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(photo-ladder|shrink-file|dark-photo))/,
+    /\/src\/features\/reception\/capture\/(files\/picture-file|photo\/(photo-ladder|dark-photo))/,
   ],
   ['reader', /\/src\/components\/reader\/reader-guard/],
   ['card', /\/src\/features\/reception\/card\/(reader-bar|camera|typed)\//],
@@ -26,7 +26,11 @@ const APP_AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ],
   [
     'announced',
-    /\/src\/(features\/reception\/announced\/|sync\/expected\/(day|arrivals)\.ts|storage\/cache\/expected-|app\/runtime\/expected-day\.ts)/,
+    /\/src\/(features\/reception\/announced\/|components\/expected\/repeated-people|sync\/expected\/(day|arrivals)\.ts|storage\/cache\/expected-|app\/runtime\/expected-day\.ts)/,
+  ],
+  [
+    'confirmation',
+    /\/src\/(features\/reception\/(steps\/confirmation\/|done\/confirmation-banner)|sync\/outbox\/registration\.ts)/,
   ],
   ['reception', /\/src\/features\/reception\//],
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { discardEntry } from '#sync/outbox/outbox.ts';
+import { discardEntry } from '#sync/outbox/entry-actions.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
 

@@ -1,3 +1,4 @@
+import type { ExpectedDayList } from '#contract/records/evaluation/expected-day.ts';
 import {
   EXPECTED_STATE_LABELS,
   type ExpectedState,
@@ -27,3 +28,7 @@ export function stateText(status: ExpectedStatus): string {
       return label;
   }
 }
+
+/** Returns company and brigade of a list. */
+export const listText = ({ company, brigade }: Pick<ExpectedDayList, 'company' | 'brigade'>): string =>
+  [company.name, ...(brigade ? [`Brigada ${brigade}`] : [])].join(' · ');

@@ -15,7 +15,7 @@ import {
 } from '#storage/outbox/entries.ts';
 import { listIdsOfEntriesBeingCorrected } from '#storage/outbox/registrations/corrections.ts';
 import { countUnsentOfOthers } from '#storage/device/unsent.ts';
-import { retryItemsNow } from '#sync/outbox/outbox.ts';
+import { retryItemsNow } from '#sync/outbox/entry-actions.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { EmptyState } from '#ui/display/cards/empty-state.tsx';
@@ -38,6 +38,7 @@ import { emptyQueueMessage, pendingListTitle, screenReaderSummary } from './mess
 import { useConnectionState } from '#components/connection/use-connection-state.ts';
 import { ParkedDraftsNotice } from '#components/parked-notice.tsx';
 import { PendingList } from './pending-list.tsx';
+import { RepeatedRegistrations } from './repeated.tsx';
 import './pending-page.css';
 
 /** Number of rows shown at first; small, because each row is decrypted and has buttons. */
@@ -251,6 +252,7 @@ export function PendingPage({ account }: { account: Account }) {
           </Button>
         }
       />
+      <RepeatedRegistrations account={account} />
       <UnfinishedCorrections ownerId={ownerId} />
       {shift ? (
         <OutboxList account={account} others={others} link={link} count={shift.count} />

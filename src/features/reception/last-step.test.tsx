@@ -43,6 +43,13 @@ beforeEach(async () => {
   await prepareEmptyReception();
 });
 
+it('P10.335 a draft that was left in the last step opens together with the captures of this step', async () => {
+  await storeReadyDraft();
+  renderReception();
+  await findStep(STEP_3);
+  expect(screen.getByLabelText('Cargar foto desde archivo')).toBeTruthy();
+});
+
 describe("P10.169 button 'Editar' of the last step", () => {
   beforeEach(async () => {
     await storeReadyDraft();

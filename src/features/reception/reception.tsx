@@ -15,7 +15,6 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { ConfirmationBanner } from './done/confirmation-banner.tsx';
 import {
   readLastConfirmed,
   NEXT_PATIENT_STATE,
@@ -32,12 +31,16 @@ import {
   type OpenedReception,
   type WizardStart,
 } from './draft/start.ts';
-import { Wizard } from './wizard/wizard.tsx';
+import { LazyConfirmationStep, Wizard } from './wizard/wizard.tsx';
 import { WizardSkeleton } from './wizard/wizard-outline.tsx';
 
 const skeleton = () => <SkeletonCard lines={5} />;
 const loadRarelyShown = () => import('./rarely-shown.tsx');
 const LazyCorrectionUnavailable = lazyComponent(loadRarelyShown, 'CorrectionUnavailable', skeleton);
+const LazyConfirmationBanner = lazyComponent(
+  () => import('./done/confirmation-banner.tsx'),
+  'ConfirmationBanner',
+);
 const LazyRetakeRejectedPicture = lazyComponent(loadRarelyShown, 'RetakeRejectedPicture', skeleton);
 
 type ReceptionView =
@@ -63,6 +66,12 @@ interface ReceptionProps {
   returnTo?: string;
 }
 
+/** Fetches the last step before a draft opens in it, so that the step appears with the form. */
+async function fetchOpeningStep(opened: OpenedReception): Promise<OpenedReception> {
+  if (opened.name === 'wizard' && opened.start.content.step === 2) await LazyConfirmationStep.preload();
+  return opened;
+}
+
 /** Holds the current view. `branchId` is empty for a new registration, so that its form stays when the branch changes. */
 function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
   const [shown, setShown] = useState<ShownView>({ view: { name: 'loading' }, nth: 0, after: null });
@@ -77,9 +86,9 @@ function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean
   );
   const open = useCallback(async (): Promise<ReceptionView> => {
     try {
-      if (entryId === null) return await openNewRegistrationDraft(ownerId);
+      if (entryId === null) return await fetchOpeningStep(await openNewRegistrationDraft(ownerId));
       const { openCorrection } = await import('./correction/opening.ts');
-      return await openCorrection({ ownerId, branchId, entryId }, isSent);
+      return await fetchOpeningStep(await openCorrection({ ownerId, branchId, entryId }, isSent));
     } catch (error) {
       return error instanceof StorageProblem
         ? { name: 'storage', kind: error.kind }
@@ -87,11 +96,12 @@ function useCurrentView(ownerId: string, entryId: string | null, isSent: boolean
     }
   }, [ownerId, entryId, isSent, branchId]);
   /**
-   * Opens the view, with the banner of the last confirmed registration. A correction has no banner, because its form already
-   * shows a patient.
+   * Opens the view together with the banner of the last confirmed registration, so that nothing moves later. A correction has
+   * no banner, because its form already shows a patient.
    */
   const openAnew = useCallback(async (): Promise<ReceptionView> => {
     const [view, after] = await Promise.all([open(), entryId === null ? readLastConfirmed(ownerId) : null]);
+    if (after !== null) await LazyConfirmationBanner.preload();
     show(view, { after });
     return view;
   }, [open, show, ownerId, entryId]);
@@ -271,7 +281,7 @@ export function Reception(props: ReceptionProps) {
     case 'wizard':
       return (
         <>
-          <ConfirmationBanner
+          <LazyConfirmationBanner
             ownerId={userId}
             // The banner is hidden at another branch, and in the last step, because a patient must not read about another one.
             entryId={after !== null && step < 2 && after.branchId === branchId ? after.entryId : null}

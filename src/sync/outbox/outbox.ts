@@ -1,7 +1,6 @@
 import { nextProbeTime } from '#domain/connection-state.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { readSignedInState } from '#storage/account/accounts.ts';
-import { discardOutboxEntry, makeItemsDueForRetry } from '#storage/outbox/entry-actions.ts';
 import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { findNextDueTime as storedNextDueAt } from '#storage/outbox/rows/due.ts';
@@ -77,15 +76,6 @@ export function setDrainRequester(next: (reason: DrainReason) => void): void {
 }
 
 export const requestDrain = (reason: DrainReason): void => drainRequester(reason);
-
-/** Retries at the user's request: all waiting items of the queue, or the waiting and rejected items of one entry (S10). */
-export async function retryItemsNow(ownerId: string, entryId: string | null = null): Promise<void> {
-  await makeItemsDueForRetry(ownerId, entryId, Date.now());
-  requestDrain('person');
-}
-
-export const discardEntry = (ownerId: string, entryId: string): Promise<'discarded' | 'being_sent'> =>
-  discardOutboxEntry(ownerId, entryId, Date.now());
 
 /**
  * Returns when the next drain has work to do, ms of the device's clock; null when no item is sent automatically. While the

@@ -10,10 +10,8 @@ const renderLazyComponent = (Piece: ReturnType<typeof lazyComponent<typeof sampl
   renderScreen(<Piece text="here" />);
 
 it('P10.335 a preloaded component is visible in the first frame', async () => {
-  const loading = Promise.resolve(sampleModule);
-  const Piece = lazyComponent(() => loading, 'SampleText');
-  Piece.preload();
-  await loading;
+  const Piece = lazyComponent(() => Promise.resolve(sampleModule), 'SampleText');
+  await Piece.preload();
   renderLazyComponent(Piece);
   expect(screen.getByText('here')).toBeTruthy();
 });

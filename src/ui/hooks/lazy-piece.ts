@@ -12,7 +12,8 @@ import {
 import { PieceNotLoaded } from '../notices/piece-not-loaded.tsx';
 
 type LazyComponent<Props> = ComponentType<Props> & {
-  readonly preload: () => void;
+  /** Fetches the module early. A failure is only reported, because the component fetches the module again when it is rendered. */
+  readonly preload: () => Promise<void>;
 };
 
 type PropsOf<Exported> = Exported extends ComponentType<infer Props extends object> ? Props : never;
@@ -60,5 +61,5 @@ export function lazyComponent<Module, Name extends keyof Module>(
       createElement(Suspense, { fallback: fallback(props) }, shown),
     );
   };
-  return Object.assign(Piece, { preload: () => void fetchPiece().catch(reportError) });
+  return Object.assign(Piece, { preload: () => fetchPiece().then(() => undefined, reportError) });
 }

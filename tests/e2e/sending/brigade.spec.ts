@@ -86,14 +86,9 @@ async function prepareSharedTablet(
 }
 
 async function registerAnnounced(desk: ReceptionScreen, people: readonly Visitor[]): Promise<void> {
-  for (const { document } of people) {
+  for (const person of people) {
     await desk.open('/reception');
-    await desk.field('Número de identificación').fill(document);
-    await desk.button('Usar citación').click();
-    await expect(desk.confirmButton).toBeVisible();
-    await desk.capture(await randomPhoto());
-    await desk.confirm();
-    await expect(desk.button('Registrar otra evaluación')).toBeVisible();
+    await desk.registerAnnounced(person, await randomPhoto());
   }
 }
 

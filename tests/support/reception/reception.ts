@@ -197,6 +197,16 @@ export class ReceptionScreen {
     await expect(this.button('Registrar otra evaluación')).toBeVisible();
   }
 
+  /** Registers an announced person, whose announcement opens the last step, and waits for the next form. */
+  async registerAnnounced({ document }: Visitor, photo: SampleFile): Promise<void> {
+    await this.field('Número de identificación').fill(document);
+    await this.button('Usar citación').click();
+    await expect(this.confirmButton).toBeVisible();
+    await this.capture(photo);
+    await this.confirm();
+    await expect(this.field('Número de identificación')).toHaveValue('');
+  }
+
   /** Opens the last registration through the link in the confirmation banner. */
   async seeResult(): Promise<void> {
     await this.page.getByRole('link', { name: /^Ver: / }).click();

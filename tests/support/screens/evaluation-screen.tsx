@@ -97,8 +97,8 @@ vi.mock('#sync/reads/documents/verification-key.ts', () => ({
 }));
 vi.mock('#sync/reads/documents/downloads.ts', () => ({ recordDownload: mocks.recordDownload }));
 vi.mock('#sync/outbox/attachments.ts', () => ({ attachFile: mocks.attachFile }));
-vi.mock('#sync/outbox/outbox.ts', () => ({
-  requestDrain: () => undefined,
+vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
+vi.mock('#sync/outbox/entry-actions.ts', () => ({
   retryItemsNow: mocks.retryNow,
   discardEntry: mocks.discardEntry,
 }));

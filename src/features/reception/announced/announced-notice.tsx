@@ -8,9 +8,9 @@ import {
 } from '#domain/expected/day-index.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { formatTime } from '#domain/time/format.ts';
+import { listText } from '#components/expected/expected-state.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { describeKeptValues, type Announcement } from './announcement.ts';
-import { listText } from './messages.ts';
 import { UsableOffer } from './usable-offer.tsx';
 import type { AnnouncementTarget } from './use-announcement.ts';
 import {

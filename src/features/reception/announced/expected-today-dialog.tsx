@@ -1,17 +1,17 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router-dom';
 import {
   EXPECTED_STATES,
   EXPECTED_STATE_LABELS,
   type ExpectedState,
 } from '#contract/records/evaluation/expected-lists.ts';
-import { searchExpectedDay } from '#domain/expected/day-index.ts';
+import { isRepeatedPerson, searchExpectedDay } from '#domain/expected/day-index.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { identityOfForm } from '#domain/registration.ts';
 import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { formatTime } from '#domain/time/format.ts';
 import { EXPECTED_STATE_KINDS } from '#components/expected/expected-state.ts';
+import { RepeatedPeople } from '#components/expected/repeated-people.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { hasMouse } from '#ui/hooks/has-mouse.ts';
@@ -19,7 +19,7 @@ import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { formatIdentity } from '../form/identity-text.ts';
 import { describeKeptValues, isFormOfExpected, type Announcement } from './announcement.ts';
-import { announcementFacts, listText, repeatedPeopleOf, repeatedText, shownStateText } from './messages.ts';
+import { announcementFacts, shownStateText } from './messages.ts';
 import { applyAnnouncement, markAsArrived, type AnnouncementTarget } from './use-announcement.ts';
 import { UsableOffer } from './usable-offer.tsx';
 import { announcementOf, shownStateOf, type ExpectedDayOnDevice } from './use-expected-day.ts';
@@ -83,7 +83,6 @@ function PersonRow(props: RowProps & Pick<DialogProps, 'target' | 'onUsed'>) {
   const { announcement, day, isAsking, target, onUsed } = props;
   const { person, list } = announcement;
   const shown = shownStateOf(person, day.marks);
-  const isRepeated = person.status.state === 'registered' && person.status.repeated.length > 0;
   return (
     <li className="awaited-person">
       <span className="awaited-name">
@@ -92,7 +91,7 @@ function PersonRow(props: RowProps & Pick<DialogProps, 'target' | 'onUsed'>) {
       </span>
       <span>
         <StatusTag kind={EXPECTED_STATE_KINDS[shown.state]}>{shownStateText(person, shown)}</StatusTag>
-        {isRepeated && <StatusTag kind="warn">Más de un registro</StatusTag>}
+        {isRepeatedPerson(person) && <StatusTag kind="warn">Más de un registro</StatusTag>}
       </span>
       <RowActions {...props} />
       {isAsking && (
@@ -101,27 +100,6 @@ function PersonRow(props: RowProps & Pick<DialogProps, 'target' | 'onUsed'>) {
         </div>
       )}
     </li>
-  );
-}
-
-/** People with several registrations, with a link to the list in which a user settles them. */
-function RepeatedNotice({ day: { index } }: { day: ExpectedDayOnDevice }) {
-  const repeated = repeatedPeopleOf(index);
-  const lists = [...new Set(repeated.map(({ list_id }) => list_id))];
-  if (repeated.length === 0) return null;
-  return (
-    <Notice kind="warn" title={repeatedText(repeated.length)}>
-      {lists.map((id) => {
-        const list = index.listById.get(id);
-        return (
-          list && (
-            <p key={id}>
-              <Link to={`/expected/${id}?state=unsettled`}>Decidir en la citación de {listText(list)}</Link>
-            </p>
-          )
-        );
-      })}
-    </Notice>
   );
 }
 
@@ -185,7 +163,7 @@ export function ExpectedTodayDialog({ target, day, onClose, onUsed, onPark }: Di
           onChange={({ currentTarget }) => setState(currentTarget.value as ExpectedState | '')}
         />
       </div>
-      <RepeatedNotice day={day} />
+      <RepeatedPeople of={day.index} />
       {announcements.some(isOther) && <OtherPersonNotice target={target} onPark={onPark} />}
       <ul className="awaited" aria-label="Personas esperadas hoy">
         {announcements.map((announcement) => (

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isRepeatedPerson } from '#domain/expected/day-index.ts';
 import { focusElement } from '../form/focus.ts';
 import { ExpectedTodayDialog } from './expected-today-dialog.tsx';
-import { awaitedCount, repeatedPeopleOf } from './messages.ts';
+import { awaitedCount } from './messages.ts';
 import type { AnnouncementTarget } from './use-announcement.ts';
 import { useExpectedToday } from './use-expected-day.ts';
 import './expected-today.css';
@@ -22,14 +23,13 @@ export function ExpectedToday({ target, onPark }: ExpectedTodayProps) {
     setOpen(false);
     focusElement('.expected-today');
   };
-  const repeated = repeatedPeopleOf(day.index).length;
   return (
     <>
       <Button
         variant="subtle"
         classNames={{ root: 'expected-today', label: 'expected-today-label' }}
         data-shortens-steps
-        data-repeated={repeated > 0 || undefined}
+        data-repeated={day.index.people.some(isRepeatedPerson) || undefined}
         onClick={() => setOpen(true)}
       >
         Esperadas hoy: {awaitedCount(day)}

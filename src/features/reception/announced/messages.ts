@@ -1,6 +1,4 @@
 import { EXPECTED_STATE_LABELS } from '#contract/records/evaluation/expected-lists.ts';
-import { formatCountWithNoun } from '#domain/text/counted.ts';
-import type { ExpectedDayIndex } from '#domain/expected/day-index.ts';
 import { stateText } from '#components/expected/expected-state.ts';
 import type { Announcement } from './announcement.ts';
 import { shownStateOf, type ExpectedDayOnDevice, type ShownExpectedState } from './use-expected-day.ts';
@@ -20,10 +18,6 @@ export const announcementFacts = ({ person, list }: Announcement): string[] =>
     person.notes,
   ]);
 
-/** Returns company and brigade of a list. */
-export const listText = ({ company, brigade }: Announcement['list']): string =>
-  filled([company.name, brigade && `Brigada ${brigade}`]).join(' · ');
-
 /** Returns the state as words; a state that only this device knows has no time of the server. */
 export const shownStateText = (person: Announcement['person'], shown: ShownExpectedState): string =>
   shown.isOnlyHere ? `${EXPECTED_STATE_LABELS[shown.state]} · por enviar` : stateText(person.status);
@@ -32,9 +26,3 @@ export const shownStateText = (person: Announcement['person'], shown: ShownExpec
 export function awaitedCount({ index, marks }: ExpectedDayOnDevice): number {
   return index.people.filter((person) => shownStateOf(person, marks).state === 'expected').length;
 }
-
-export const repeatedPeopleOf = ({ people }: ExpectedDayIndex) =>
-  people.filter(({ status }) => status.state === 'registered' && status.repeated.length > 0);
-
-export const repeatedText = (count: number): string =>
-  `${formatCountWithNoun(count, 'persona', 'personas')} con más de un registro`;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { retryItemsNow } from '#sync/outbox/outbox.ts';
+import { retryItemsNow } from '#sync/outbox/entry-actions.ts';
 import {
   CorrectionLink,
   correctionLinkTargetOfEntry,

@@ -6,7 +6,6 @@ import {
   packageCriteriaOfForm,
   selectExamPackage,
 } from '#domain/evaluation/worksheet/exam-package.ts';
-import { findMissingConceptData } from '#domain/evaluation/signing/certificate.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { refreshRequiredCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { canSetUpClinic } from '#sync/administration/setup.ts';
@@ -17,12 +16,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { readPackages } from '../additional/fields-by-form.ts';
 import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
 import type { Captures, PictureIdentityPrompt } from '../draft/use-captures.ts';
-import { bogotaToday } from '../form/dates/bogota-day.ts';
-import { typedPatientFields } from '../form/create-body.ts';
-import { toFormField } from '../form/field-details.ts';
 import { focusForwardButton, focusTitle } from '../form/focus.ts';
-import { softWarnings } from '../form/soft-warnings.ts';
-import type { WizardState } from './use-wizard.ts';
 import { StepNotices } from './notices.tsx';
 import { formatPictureIdentity, pictureIdentityTitle } from './picture-identity-messages.ts';
 import './rarely-shown.css';
@@ -82,38 +76,6 @@ export function EmptyCatalogsNotice({ account, canWait, empty }: EmptyCatalogsPr
     >
       {emptyCatalogsAdvice(mayChange, canWait)}
     </Notice>
-  );
-}
-
-/**
- * Lists data that the concept prints and the form lacks, with a button for each field, and the warnings about the data. Does
- * not block the confirmation.
- */
-export function StepWarnings({ wizard }: { wizard: WizardState }) {
-  const form = wizard.form.values;
-  const missing = findMissingConceptData(typedPatientFields(form));
-  const { document, birth_date } = softWarnings(form, bogotaToday());
-  const warnings = [...document, ...birth_date];
-  return (
-    <>
-      {missing.length > 0 && (
-        <Notice
-          kind="warn"
-          className="missing-data"
-          title="Falta para el certificado:"
-          action={missing.map(({ field, label }) => (
-            <Button key={field} size="compact-md" onClick={() => wizard.edit(0, toFormField(field))}>
-              {label}
-            </Button>
-          ))}
-        />
-      )}
-      {warnings.length > 0 && (
-        <StepNotices className="summary-warnings">
-          <Notice kind="warn">{warnings.join(' ')}</Notice>
-        </StepNotices>
-      )}
-    </>
   );
 }
 

@@ -5,11 +5,7 @@ import { findOccupationByName } from '#storage/cache/catalogs.ts';
 import { readClockOffsetMs } from '#storage/device/contact.ts';
 import { isDatabaseErasedOrNew } from '#storage/database/connection.ts';
 import { isTransactionAborted, StorageProblem } from '#storage/base/problem.ts';
-import {
-  confirmRegistration,
-  type RegistrationConfirmResult,
-  type RegistrationInput,
-} from '#sync/outbox/registration.ts';
+import type { RegistrationConfirmResult, RegistrationInput } from '#sync/outbox/registration.ts';
 import { visitChoicesOf, createEvaluationBody, toStoredPatient } from '../form/create-body.ts';
 import { describeEarlierRegistration } from '../steps/today-text.ts';
 import { readProposedCompanies, readVisitLabels } from '../visits/visit-offers.ts';
@@ -166,7 +162,10 @@ export function useConfirm(wizard: WizardState) {
     const isWanted = before.then((found) => found === null);
     const coming = prepareRegistration(wizard);
     draft.saver.hold(); // Stops saving the draft: the entry stores the typed data, so saving the draft first would be a second wait for the disk.
-    const confirming = captures.settle().then(() => confirmRegistration(wizard, coming, isWanted));
+    // The code is in the file of the last step, so it is not fetched now.
+    const confirming = Promise.all([import('#sync/outbox/registration.ts'), captures.settle()]).then(
+      ([{ confirmRegistration }]) => confirmRegistration(wizard, coming, isWanted),
+    );
     const [result, found, , input] = await Promise.all([confirming, before, isWanted, coming]);
     if (found !== null) return { name: 'asking', text: found.text };
     if (result.type === 'not_wanted') return READY_STATE;

@@ -5,7 +5,6 @@ import { useScreenWakeLock } from '#ui/hooks/use-awake.ts';
 import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { useAppliedCardValues } from '../card/filling/card-values.ts';
 import { LazyCardReader } from '../card/place/card-place.tsx';
-import { ConfirmationStep, StepWarnings } from '../steps/confirmation/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import { StepNotices } from '../steps/notices.tsx';
 import { PatientStep } from '../steps/patient-step.tsx';
@@ -23,6 +22,11 @@ const ChangedDocumentNotice = lazyComponent(
   'ChangedDocumentNotice',
 );
 
+export const LazyConfirmationStep = lazyComponent(
+  () => import('../steps/confirmation/confirmation-step.tsx'),
+  'ConfirmationStep',
+);
+
 /** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */
 function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parking }) {
   const { form, step, ownerId, branchId } = wizard;
@@ -33,7 +37,7 @@ function WizardFields({ wizard, parking }: { wizard: WizardState; parking: Parki
       <LazyCardReader wizard={wizard} parking={parking} given={given} onGiven={onGiven} />
       {step === 0 && <PatientStep wizard={wizard} given={given.values} usual={usual} onBring={parking.run} />}
       {step === 1 && <EvaluationStep wizard={wizard} usual={usual} />}
-      {step === 2 && <ConfirmationStep wizard={wizard} />}
+      {step === 2 && <LazyConfirmationStep wizard={wizard} />}
     </>
   );
 }
@@ -55,11 +59,9 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const parking = useParking(wizard);
   const heading = useStepFocus(step);
   useLayoutEffect(() => onStep(step), [onStep, step]);
-  // Loads the code of the warnings before the last step, because a warning that appears late would move the buttons under the
-  // user's finger.
-  useEffect(() => {
-    if (step > 0) StepWarnings.preload();
-  }, [step]);
+  // Fetches the last step after the form is shown, because a step that appears late would move the buttons under the user's
+  // finger.
+  useEffect(() => void LazyConfirmationStep.preload(), []);
   useScreenWakeLock(step === 2); // Keeps the screen on in the last step, where the patient holds the tablet without touching it.
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 

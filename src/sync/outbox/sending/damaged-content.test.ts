@@ -19,7 +19,7 @@ import {
   type NonIdempotentServer,
 } from '#tests/support/device/servers/keyless-server.ts';
 import { drain } from './drain.ts';
-import { retryItemsNow } from '../outbox.ts';
+import { retryItemsNow } from '../entry-actions.ts';
 
 let server: NonIdempotentServer;
 beforeEach(async () => {

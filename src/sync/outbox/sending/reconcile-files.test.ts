@@ -16,7 +16,7 @@ import {
   confirmSampleRegistration,
 } from '#tests/support/device/servers/keyless-reception.ts';
 import type { NonIdempotentServer } from '#tests/support/device/servers/keyless-server.ts';
-import { retryItemsNow } from '../outbox.ts';
+import { retryItemsNow } from '../entry-actions.ts';
 
 let server: NonIdempotentServer;
 beforeEach(async () => {

@@ -30,7 +30,8 @@ import { toEvaluationListItem, sampleEvaluation } from '#tests/support/screens/e
 import { MAX_LIST_PAGES } from '../../api/pages.ts';
 import { drain } from './drain.ts';
 import { sendUnlessArrived } from './reconcile.ts';
-import { retryItemsNow, setDrainRequester } from '../outbox.ts';
+import { retryItemsNow } from '../entry-actions.ts';
+import { setDrainRequester } from '../outbox.ts';
 
 let server: NonIdempotentServer;
 beforeEach(async () => {

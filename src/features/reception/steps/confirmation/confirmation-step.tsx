@@ -8,10 +8,10 @@ import { useAuthorisation } from '../../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../../capture/signature/signature-capture.tsx';
 import { UPLOAD_STATUS_KINDS } from '../../capture/upload-kinds.ts';
 import type { WizardState } from '../use-wizard.ts';
+import { StepWarnings } from './step-warnings.tsx';
 import { WizardSummary } from './summary.tsx';
 import './confirmation-step.css';
 
-export const StepWarnings = lazyComponent(() => import('../rarely-shown.tsx'), 'StepWarnings');
 const PictureIdentityQuestion = lazyComponent(() => import('../rarely-shown.tsx'), 'PictureIdentityQuestion');
 
 interface CaptureHeadProps {
