@@ -17,6 +17,7 @@ import { findFindings } from '../queries/findings.ts';
 import { findExpectedList, listExpectedLists } from '../queries/lists.ts';
 import { listExpectedPeople } from '../queries/people.ts';
 import { findDayReading, isWholeDay } from '../queries/reading-position.ts';
+import { findRememberedColumns } from '../queries/remembered-columns.ts';
 
 /**
  * Maximum number of lists that a user creates, and of checks that a user requests, in an hour. A coordinator imports some lists
@@ -79,6 +80,10 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
     const change = { trace: auditContextOf(context, call), branchId: call.branchId };
     return db.transaction((tx) => createExpectedList(tx, change, call.body));
   });
+
+  registerRoute(app, context, routes.getRememberedColumns, async ({ query }) => ({
+    remembered: await findRememberedColumns(db, query),
+  }));
 
   registerRoute(app, context, routes.checkExpectedPeople, async (call) => {
     const { actor, branchId, body } = call;
