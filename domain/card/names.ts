@@ -49,7 +49,9 @@ const lettersOfFrequentName = (name: string): string =>
       .normalize(),
   );
 
-function isOnlyIn(names: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>, name: string): boolean {
+type FrequentNames = ReadonlyMap<string, string>;
+
+function isOnlyIn(names: FrequentNames, others: FrequentNames, name: string): boolean {
   const letters = lettersOfFrequentName(name);
   return names.has(letters) && !others.has(letters);
 }

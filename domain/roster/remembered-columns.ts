@@ -31,7 +31,9 @@ export function titlesOf(
   const header = headerIndex === null ? undefined : rows[headerIndex];
   if (!header || looksLikePerson(header)) return null;
   const known = header.cells.filter((cell) => targetOfHeader(cell, fields) !== null);
-  return known.length < HEADER_NAMES_MIN ? null : JSON.stringify(header.cells.map((cell) => headerText(cell)));
+  return known.length < HEADER_NAMES_MIN
+    ? null
+    : JSON.stringify(header.cells.map((cell) => headerText(cell)));
 }
 
 /** Returns the columns in the form in which the server remembers them. */

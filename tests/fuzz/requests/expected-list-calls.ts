@@ -37,7 +37,10 @@ export const expectedListCallMakers: Record<keyof typeof expectedListRoutes, Cal
       day: '2026-12-01',
       brigade: random.chance(0.5) ? 'Planta' : null,
       people: createPeople(random, stock),
-      imported_columns: { columns: [{ column: random.int(3), target: 'full_name' }], titles_sha256: TITLES_DIGEST },
+      imported_columns: {
+        columns: [{ column: random.int(3), target: 'full_name' }],
+        titles_sha256: TITLES_DIGEST,
+      },
     }),
   getRememberedColumns: (random, stock) => ({
     path: '/remembered-columns',

@@ -4,6 +4,7 @@ import { guessColumns } from '#domain/roster/guess-columns.ts';
 import type { ReadRow, RosterReading } from '#domain/roster/read-row.ts';
 import { findTableWarnings } from '#domain/roster/warnings.ts';
 import { createWorkbook } from '#tests/support/base/workbook.ts';
+import { UNPACKED_MAX_BYTES } from './file-problem.ts';
 import type { RosterSource } from './read-source.ts';
 import { doImportWork } from './work.ts';
 import type { Workbook } from './xlsx.ts';
@@ -37,7 +38,8 @@ async function readRows(source: RosterSource): Promise<readonly ReadRow[]> {
 /** Returns each row in one line: its number, and the person, or the indexes of the wrong columns. */
 async function readLines(source: RosterSource): Promise<string[]> {
   return (await readRows(source)).map((row) => {
-    if (row.type === 'invalid') return `${row.number} wrong ${row.problems.map(({ column }) => column).join()}`;
+    if (row.type === 'invalid')
+      return `${row.number} wrong ${row.problems.map(({ column }) => column).join()}`;
     const { identification_type: type, identification_number: number, ...person } = row.person;
     const names = [person.first_name, person.middle_name, person.last_name, person.second_last_name];
     const known = [type, number, ...names, person.birth_date].filter(Boolean);
@@ -71,7 +73,11 @@ describe('P11.94 odd cells are read as the user sees them', () => {
     ['a NIT instead of a document', '900.123.456-7;Ana;Gil;', 'wrong 0'],
     ['a day number', '1020304050;Ana;Gil;32308', ANA],
     ['a day that does not exist', '1020304050;Ana;Gil;31/02/1988', 'wrong 3'],
-    ['a line end within quotes', '1020304050;"Ana\nMaría";"de la\r\nCruz";', 'CC 1020304050 Ana María de la Cruz'],
+    [
+      'a line end within quotes',
+      '1020304050;"Ana\nMaría";"de la\r\nCruz";',
+      'CC 1020304050 Ana María de la Cruz',
+    ],
     ['capitals and a tilde of two characters', '1020304050;ANA;NUN\u0303EZ;', 'CC 1020304050 ANA NUÑEZ'],
     ['a person with one name', '1020304050;Rajesh;Sin apellido;', 'CC 1020304050 Rajesh Sin apellido'],
     ['a missing surname', '1020304050;Rajesh;;', 'wrong 2'],
@@ -105,16 +111,50 @@ describe('P11.94 odd cells are read as the user sees them', () => {
 });
 
 describe('P11.94 odd sheets are read from their titles on', () => {
+  const titlesOf = (separator: string) => TITLES.replaceAll(';', separator);
+  const ANA_NUMBERS = [number('1.02030405E9'), inline('Ana'), inline('Gil'), number('32308')];
+  const LUZ_ROW = [number('52123456'), inline('Luz'), inline('Paz')];
+  const ESCAPED_ROW = [inline('1020304050'), inline('Ana_x000D_\nMaría'), inline('Gil')];
+  const FORMULA_ROW = ['<c><f>B9</f><v>1020304050</v></c>', inline('Ana'), '<c t="e"><v>#N/A</v></c>'];
+
   it.each<[string, RosterSource, string[]]>([
-    ['titles in the fourth row', sheet(rowXml(1, inline('Flores Demo')), titleRow(4), rowXml(5, ...ANA_ROW)), [`5 ${ANA}`]],
-    ['a merged cell above the titles', sheet(rowXml(1, inline('DATOS PERSONALES'), '<c/><c/><c/>'), titleRow(2), rowXml(3, ...ANA_ROW)), [`3 ${ANA}`]],
-    ['empty rows between people', sheet(titleRow(1), rowXml(4, ...ANA_ROW), rowXml(9, number('52123456'), inline('Luz'), inline('Paz'))), [`4 ${ANA}`, '9 CC 52123456 Luz Paz']],
-    ['numbers and day numbers', sheet(titleRow(1), rowXml(2, number('1.02030405E9'), inline('Ana'), inline('Gil'), number('32308'))), [`2 ${ANA}`]],
-    ['line ends that Excel escapes', sheet(titleRow(1), rowXml(2, inline('1020304050'), inline('Ana_x000D_\nMaría'), inline('Gil'))), ['2 CC 1020304050 Ana María Gil']],
-    ['formulas and error values', sheet(titleRow(1), rowXml(2, '<c><f>B9</f><v>1020304050</v></c>', inline('Ana'), '<c t="e"><v>#N/A</v></c>')), ['2 wrong 0,2']],
-    ['tabs, as pasted from a spreadsheet', pasted(`${TITLES.replaceAll(';', '\t')}\n1020304050\tAna\tGil\t14/06/1988\n`), [`2 ${ANA}`]],
-    ['Windows-1252 and semicolons', fileOf(toLatin1(`${TITLES}\r\n1020304050;José;Muñoz;\r\n`)), ['2 CC 1020304050 José Muñoz']],
-    ['commas and quotes', fileOf(`"${TITLES.replaceAll(';', '","')}"\n"1,020,304,050","Ana","Gil","14/06/1988"`), [`2 ${ANA}`]],
+    [
+      'titles in the fourth row',
+      sheet(rowXml(1, inline('Flores Demo')), titleRow(4), rowXml(5, ...ANA_ROW)),
+      [`5 ${ANA}`],
+    ],
+    [
+      'a merged cell above the titles',
+      sheet(rowXml(1, inline('DATOS PERSONALES'), '<c/><c/><c/>'), titleRow(2), rowXml(3, ...ANA_ROW)),
+      [`3 ${ANA}`],
+    ],
+    [
+      'empty rows between people',
+      sheet(titleRow(1), rowXml(4, ...ANA_ROW), rowXml(9, ...LUZ_ROW)),
+      [`4 ${ANA}`, '9 CC 52123456 Luz Paz'],
+    ],
+    ['numbers and day numbers', sheet(titleRow(1), rowXml(2, ...ANA_NUMBERS)), [`2 ${ANA}`]],
+    [
+      'line ends that Excel escapes',
+      sheet(titleRow(1), rowXml(2, ...ESCAPED_ROW)),
+      ['2 CC 1020304050 Ana María Gil'],
+    ],
+    ['formulas and error values', sheet(titleRow(1), rowXml(2, ...FORMULA_ROW)), ['2 wrong 0,2']],
+    [
+      'tabs, as pasted from a spreadsheet',
+      pasted(`${titlesOf('\t')}\n1020304050\tAna\tGil\t14/06/1988\n`),
+      [`2 ${ANA}`],
+    ],
+    [
+      'Windows-1252 and semicolons',
+      fileOf(toLatin1(`${TITLES}\r\n1020304050;José;Muñoz;\r\n`)),
+      ['2 CC 1020304050 José Muñoz'],
+    ],
+    [
+      'commas and quotes',
+      fileOf(`"${titlesOf('","')}"\n"1,020,304,050","Ana","Gil","14/06/1988"`),
+      [`2 ${ANA}`],
+    ],
   ])('P11.94 with %s', async (_what, source, expected) => {
     expect(await readLines(source)).toEqual(expected);
   });
@@ -140,13 +180,21 @@ describe('P11.94 odd sheets are read from their titles on', () => {
     const source = fileOf('Cédula;Nombre;Nombre;Cargo\n1020304050;Ana Gil;Luz Paz;Auxiliar');
     const { table, reading } = await openSheet(source);
     expect([...reading.mapping]).toContainEqual([1, 'full_name']);
-    expect(findTableWarnings(table, reading)).toContainEqual({ type: 'several_columns', column: 1, other: 2 });
+    const warning = { type: 'several_columns', column: 1, other: 2 };
+    expect(findTableWarnings(table, reading)).toContainEqual(warning);
   });
 });
 
+const workbookWith = (extra: Readonly<Record<string, Uint8Array>>) =>
+  fileOf(createWorkbook([{ name: 'Lista', rows: titleRow(1) }], { extra }));
+
 it.each<[string, RosterSource, string]>([
-  ['with macros', fileOf(createWorkbook([{ name: 'H', rows: titleRow(1) }], { extra: { 'xl/vbaProject.bin': strToU8('x') } })), 'macros'],
-  ['that unpacks to more than the limit', fileOf(createWorkbook([{ name: 'H', rows: titleRow(1) }], { extra: { 'xl/sharedStrings.xml': new Uint8Array(130_000_000).fill(32) } })), 'unpacked_too_large'],
+  ['with macros', workbookWith({ 'xl/vbaProject.bin': strToU8('x') }), 'macros'],
+  [
+    'that unpacks to more than the limit',
+    workbookWith({ 'xl/sharedStrings.xml': new Uint8Array(UNPACKED_MAX_BYTES + 1).fill(32) }),
+    'unpacked_too_large',
+  ],
 ])('P11.18 a workbook %s is rejected', async (_what, source, code) => {
   await expect(readRows(source)).rejects.toMatchObject({ code });
 });

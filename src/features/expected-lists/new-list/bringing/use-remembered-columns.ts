@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readRosterColumns, titlesOf, toRosterColumns, type SheetColumns } from '#domain/roster/remembered-columns.ts';
+import {
+  readRosterColumns,
+  titlesOf,
+  toRosterColumns,
+  type SheetColumns,
+} from '#domain/roster/remembered-columns.ts';
 import { fetchRememberedColumns, type TitledColumns } from '#sync/expected/remembered-columns.ts';
 import type { Account } from '#sync/session/session.ts';
 import { expectedKey, type RosterCatalogs } from '../../base/queries.ts';
@@ -20,10 +25,8 @@ interface TitledSheet {
   readonly headerIndex: number | null;
 }
 
-const sheetTitlesOf = (
-  { book, headerIndex }: TitledSheet,
-  { additionalFields }: RosterCatalogs,
-): string | null => titlesOf(book.table, headerIndex, additionalFields);
+const sheetTitlesOf = ({ book, headerIndex }: TitledSheet, { additionalFields }: RosterCatalogs) =>
+  titlesOf(book.table, headerIndex, additionalFields);
 
 /** Returns the columns of the sheet for the server to remember; null if their titles are not recognised. */
 export function titledColumnsOf(
