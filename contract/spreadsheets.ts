@@ -1,3 +1,9 @@
+/**
+ * Beginnings of a text that a spreadsheet program may execute as a formula. Some programs ignore blanks before them, or read
+ * the full-width forms. In a CSV file an apostrophe before the text prevents it.
+ */
+export const FORMULA_PATTERN = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
 /** Formats in which lists are downloaded, with their media types and the names that buttons show. */
 const DEFINED_FORMATS = {
   xlsx: {

@@ -1,5 +1,6 @@
 import * as day from '../records/evaluation/expected-day.ts';
 import * as expected from '../records/evaluation/expected-lists.ts';
+import { RememberedColumns, RememberedColumnsQuery } from '../records/roster-columns.ts';
 import { type Route, idParams } from './definition/route.ts';
 
 const access = ['register_patients', 'manage_catalogs'] as const;
@@ -29,6 +30,16 @@ export const expectedListRoutes = {
     ...bodyWithPeople,
     status: 201,
     answer: expected.ExpectedList,
+    branch: true,
+  },
+  getRememberedColumns: {
+    method: 'GET',
+    path: '/remembered-columns',
+    ours: true,
+    access,
+    query: RememberedColumnsQuery,
+    status: 200,
+    answer: RememberedColumns,
     branch: true,
   },
   checkExpectedPeople: {

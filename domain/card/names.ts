@@ -40,13 +40,29 @@ export function groupWordsIntoNames(words: readonly string[]): string[] {
 
 const upperCaseLettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}]/gu, '');
 
+/** Returns the letters under which the lists of frequent names contain a name: capitals without accents, except the tilde of Ñ. */
+const lettersOfFrequentName = (name: string): string =>
+  upperCaseLettersOf(
+    name
+      .normalize('NFD')
+      .replace(/(?!\u0303)\p{M}/gu, '')
+      .normalize(),
+  );
+
+type FrequentNames = ReadonlyMap<string, string>;
+
+function isOnlyIn(names: FrequentNames, others: FrequentNames, name: string): boolean {
+  const letters = lettersOfFrequentName(name);
+  return names.has(letters) && !others.has(letters);
+}
+
 /** Returns true for a frequent given name that is no frequent surname. */
 export const isOnlyGivenName = (name: string): boolean =>
-  GIVEN_NAMES_BY_LETTERS.has(upperCaseLettersOf(name)) && !SURNAMES_BY_LETTERS.has(upperCaseLettersOf(name));
+  isOnlyIn(GIVEN_NAMES_BY_LETTERS, SURNAMES_BY_LETTERS, name);
 
 /** Returns true for a frequent surname that is no frequent given name. */
 export const isOnlySurname = (name: string): boolean =>
-  SURNAMES_BY_LETTERS.has(upperCaseLettersOf(name)) && !GIVEN_NAMES_BY_LETTERS.has(upperCaseLettersOf(name));
+  isOnlyIn(SURNAMES_BY_LETTERS, GIVEN_NAMES_BY_LETTERS, name);
 
 const createNameParts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
   first_name: formatNamePart(given[0] ?? ''),

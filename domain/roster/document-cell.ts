@@ -1,3 +1,4 @@
+import { trimToVisibleLine } from '#contract/fold.ts';
 import {
   IDENTIFICATION_LABELS,
   IDENTIFICATION_TYPES,
@@ -57,7 +58,7 @@ export function readDocumentNumberCell(cell: Cell): CellReading<string> {
     const digits = wholeNumberText(cell.text);
     return digits === null ? problemOf(DAMAGED_NUMBER_MESSAGE) : readAs(digits);
   }
-  const text = cellText(cell).trim().replace(/^['’]/, '');
+  const text = trimToVisibleLine(cellText(cell)).replace(/^['’]/, '');
   if (SCIENTIFIC_PATTERN.test(text)) return problemOf(DAMAGED_NUMBER_MESSAGE);
   if (THOUSANDS_PATTERN.test(text)) return readAs(text.replace(/\D/g, ''));
   const whole = text.replace(/^(\d+)[.,]0{1,2}$/, '$1');
@@ -84,6 +85,9 @@ const TYPE_WORDS_MAX = 6;
 /** Word for 'number' between type and number. It must be separated, because a passport number may begin with these letters. */
 const NUMBER_WORD_PATTERN = /^[\s.:-]*(?:n[.:º°]+\s*|(?:no|nro|num|n[uú]mero)[.:º°\s]+|#\s*)/iu;
 
+/** Number of a passport: at most nine letters and digits, as in its machine-readable zone. */
+const PASSPORT_NUMBER_PATTERN = /^(?=.{5,9}$)\p{L}{1,3}\d+$/u;
+
 interface TypedNumber {
   readonly type: IdentificationType | null;
   readonly number: Cell;
@@ -91,11 +95,13 @@ interface TypedNumber {
 
 /**
  * Splits 'CC No. 1.020.304' into type and number by the longest known type at the beginning. A text without a known type is a
- * number only. Letters directly before digits are no passport type, because they may belong to the passport's number.
+ * number only. Letters directly before digits are no passport type, because they may belong to the passport's number; if another
+ * cell states a passport, as `statedType`, they always do.
  */
-export function splitTypedNumber(cell: Cell): TypedNumber {
+export function splitTypedNumber(cell: Cell, statedType: IdentificationType | null = null): TypedNumber {
   if (typeof cell !== 'string') return { type: null, number: cell };
-  const text = cell.trim();
+  const text = trimToVisibleLine(cell);
+  if (statedType === 'PA' && PASSPORT_NUMBER_PATTERN.test(text)) return { type: null, number: text };
   let found: TypedNumber = { type: null, number: text.replace(NUMBER_WORD_PATTERN, '') };
   let letters = '';
   const [beforeDigits = ''] = /^\D*/.exec(text) ?? [];

@@ -1,16 +1,26 @@
 import { groupWordsIntoNames, isOnlyGivenName, isOnlySurname } from '../card/names.ts';
 import { foldText, trimToVisibleLine } from '#contract/fold.ts';
+import type { NAME_ORDERS } from '#contract/records/roster-columns.ts';
+import { NO_SURNAME } from '../patient/name.ts';
 import { problemOf, readAs, type CellReading } from './day-cell.ts';
 import { cellText, type Cell } from './table.ts';
 
 /** Order of the names within one cell. */
-export type NameOrder = 'given_first' | 'surnames_first';
+export type NameOrder = (typeof NAME_ORDERS)[number];
 
 /** Parts of a name as the contract's fields; '' for a missing part. */
 export type SplitName = Record<'first_name' | 'middle_name' | 'last_name' | 'second_last_name', string>;
 
-const namesOf = (text: string): string[] =>
-  groupWordsIntoNames(trimToVisibleLine(text).split(' ').filter(Boolean));
+/** Text for a missing surname, which is one name although it has two words. */
+const NO_SURNAME_PATTERN = /(?<!\S)sin apellidos?(?!\S)/giu;
+/** Space within one name. Other spaces of the text are plain ones. */
+const INNER_SPACE = '\u00a0';
+
+function namesOf(text: string): string[] {
+  const noSurname = NO_SURNAME.replace(' ', INNER_SPACE);
+  const words = trimToVisibleLine(text).replaceAll(NO_SURNAME_PATTERN, noSurname).split(' ').filter(Boolean);
+  return groupWordsIntoNames(words).map((name) => name.replace(INNER_SPACE, ' '));
+}
 
 /** Splits given names or surnames into the first one and the others. */
 function splitFirst(text: string): readonly [first: string, others: string] {
@@ -97,6 +107,37 @@ function hasSurnamesBeforeComma(text: string): boolean {
   const parts = text.split(',');
   return parts.length === 2 && parts.every((part) => part.trim() !== '');
 }
+
+/** Number of names from which given names and surnames are usually two each. */
+const USUAL_NAMES = 4;
+
+/** Returns true if the names of one cell can be divided otherwise than `splitFullName` does. A comma divides them. */
+function isSplitUncertain(text: string): boolean {
+  if (hasSurnamesBeforeComma(text)) return false;
+  const names = namesOf(text);
+  const [, middle = ''] = names;
+  return names.length === 3 ? !isOnlyGivenName(middle) && !isOnlySurname(middle) : names.length > USUAL_NAMES;
+}
+
+/** Returns a name with a comma after the surnames, which shows its division. */
+export const dividedNameText = ({
+  first_name,
+  middle_name,
+  last_name,
+  second_last_name,
+}: Readonly<Partial<Record<keyof SplitName, string | null | undefined>>>): string =>
+  [
+    [last_name, second_last_name],
+    [first_name, middle_name],
+  ]
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .join(', ');
+
+/** Returns what the user should check about the names read from one cell; null if their division is certain. */
+export const fullNameDoubt = (cell: Cell, read: SplitName): string | null =>
+  isSplitUncertain(cellText(cell))
+    ? `Se lee «${dividedNameText(read)}». Si los apellidos son otros, escríbelo así: Apellidos, Nombres.`
+    : null;
 
 /** Reads a full name in one cell. A name in the other order than the column, or in an unknown order, is a problem. */
 export function readFullName(cell: Cell, order: NameOrder | null): CellReading<SplitName> {

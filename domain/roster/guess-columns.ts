@@ -87,7 +87,7 @@ const betterOf = (one: ColumnGuess, other: ColumnGuess): ColumnGuess => {
 };
 
 /** Minimum known names of a header without which the user must choose columns anyway. */
-const HEADER_NAMES_MIN = 2;
+export const HEADER_NAMES_MIN = 2;
 
 /**
  * Guesses the header and the content of each column. Titles above the header are skipped, and a row of a person is no header:

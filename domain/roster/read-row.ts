@@ -5,7 +5,9 @@ import {
   PATIENT_NAME_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
+import type { GENDER_LETTERS } from '#contract/records/roster-columns.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
+import { NO_SURNAME } from '../patient/name.ts';
 import {
   findDayDoubts,
   NO_DAY_DOUBTS,
@@ -23,7 +25,7 @@ import {
   readDocumentTypeCell,
   splitTypedNumber,
 } from './document-cell.ts';
-import { guessNameOrder, joinParts, readFullName, type NameOrder } from './full-name.ts';
+import { fullNameDoubt, guessNameOrder, joinParts, readFullName, type NameOrder } from './full-name.ts';
 import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
 import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
 import {
@@ -64,6 +66,9 @@ export interface RosterReading {
   readonly chosenGenderLetters?: GenderLetters | undefined;
 }
 
+/** Meanings of values that the user chose, because the columns may not show them. */
+export type ChosenMeanings = Pick<RosterReading, 'chosenNameOrder' | 'chosenGenderLetters'>;
+
 /** Reading with what only the whole table shows. */
 export interface TableReading extends RosterReading {
   readonly has1904Dates: boolean;
@@ -80,9 +85,22 @@ interface CellProblem {
   readonly message: string;
 }
 
+/** Row with what is wrong or doubtful in its cells. */
+export interface RowProblems {
+  /** Number of the row in the file. */
+  readonly number: number;
+  readonly problems: readonly CellProblem[];
+}
+
 export type ReadRow =
-  | { readonly type: 'person'; readonly number: number; readonly person: ExpectedPersonBody }
-  | { readonly type: 'invalid'; readonly number: number; readonly problems: readonly CellProblem[] };
+  | {
+      readonly type: 'person';
+      readonly number: number;
+      readonly person: ExpectedPersonBody;
+      /** Cells that may mean something else than what was read. */
+      readonly doubts: readonly CellProblem[];
+    }
+  | (RowProblems & { readonly type: 'invalid' });
 
 /** Returns the rows of people. Prepared rows of a template, which have only a row number, contain no person. */
 export function peopleRowsOf({ rows }: RosterTable, reading: RosterReading): readonly TableRow[] {
@@ -122,6 +140,7 @@ export function prepareReading(table: RosterTable, reading: RosterReading): Tabl
 function createRowReader(row: TableRow, mapping: ColumnMapping) {
   const values: Record<string, unknown> = {};
   const problems: CellProblem[] = [];
+  const doubts: CellProblem[] = [];
   /** Column that determines each field of the contract. */
   const columns = new Map<string, number>();
   const failed = new Set<string>();
@@ -135,7 +154,10 @@ function createRowReader(row: TableRow, mapping: ColumnMapping) {
   return {
     values,
     problems,
+    doubts,
     report,
+    doubt: (field: string, message: string) =>
+      void doubts.push({ column: columns.get(field) ?? null, message }),
     hasFailed: (field: string) => failed.has(field),
     /** Stores the value of a field, or the problem of its cell. */
     set: (field: string, reading: CellReading<unknown>) => {
@@ -178,7 +200,7 @@ function readDocument(reader: RowReader, { defaults }: TableReading): void {
   const hasTypeCell = reader.withCell('identification_type', ['identification_type'], setType);
   const typeOf = () => reader.values['identification_type'] as IdentificationType;
   const readNumber = (cell: Cell) => {
-    const { type, number } = splitTypedNumber(cell);
+    const { type, number } = splitTypedNumber(cell, hasTypeCell ? typeOf() : null);
     if (type !== null && !hasTypeCell) reader.values['identification_type'] = type;
     const isOtherType = type !== null && type !== typeOf() && !reader.hasFailed('identification_type');
     const read = isOtherType
@@ -194,8 +216,10 @@ function readDocument(reader: RowReader, { defaults }: TableReading): void {
 function readNames(reader: RowReader, { nameOrder }: TableReading): void {
   reader.withCell('full_name', PATIENT_NAME_FIELDS, (cell) => {
     const read = readFullName(cell, nameOrder);
-    if (read.type === 'read') Object.assign(reader.values, read.value);
-    else reader.report(PATIENT_NAME_FIELDS, read.message);
+    if (read.type === 'problem') return reader.report(PATIENT_NAME_FIELDS, read.message);
+    Object.assign(reader.values, read.value);
+    const doubt = fullNameDoubt(cell, read.value);
+    if (doubt !== null) reader.doubt('first_name', doubt);
   });
   reader.withCell('given_names', ['first_name', 'middle_name'], (cell) => {
     const { first_name, middle_name } = joinParts(plainText(cell), '');
@@ -272,10 +296,12 @@ function validate(reader: RowReader, number: number): ReadRow {
   const parsed = ExpectedPersonBody.safeParse(reader.values);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0]);
-    if (!reader.hasFailed(field)) reader.report([field], message);
+    if (reader.hasFailed(field)) continue;
+    const isMissingSurname = field === 'last_name' && !reader.values[field];
+    reader.report([field], isMissingSurname ? `${message}. Si no tiene, escribe: ${NO_SURNAME}.` : message);
   }
   return parsed.success && reader.problems.length === 0
-    ? { type: 'person', number, person: parsed.data }
+    ? { type: 'person', number, person: parsed.data, doubts: reader.doubts }
     : { type: 'invalid', number, problems: reader.problems };
 }
 

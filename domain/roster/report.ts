@@ -1,6 +1,6 @@
 import type { ExpectedPersonBody } from '#contract/records/evaluation/expected-lists.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
-import type { ReadRow } from './read-row.ts';
+import type { ReadRow, RowProblems } from './read-row.ts';
 
 /** Person to import. `row`: number of the row in the file; null for a typed person. */
 export interface ListedPerson {
@@ -18,7 +18,9 @@ export interface RepeatedRow {
 export interface RosterReport {
   /** People who can be imported, the typed ones first. */
   readonly people: readonly ListedPerson[];
-  readonly invalid: readonly Extract<ReadRow, { type: 'invalid' }>[];
+  readonly invalid: readonly RowProblems[];
+  /** Rows of people who can be imported, with cells that the user should check. */
+  readonly doubtful: readonly RowProblems[];
   readonly repeated: readonly RepeatedRow[];
 }
 
@@ -34,7 +36,8 @@ export const documentKeyOf = ({
 export function createReport(rows: readonly ReadRow[], typed: readonly ExpectedPersonBody[]): RosterReport {
   const people: ListedPerson[] = typed.map((person) => ({ row: null, person }));
   const firstRows = new Map<string, number | null>(typed.map((person) => [documentKeyOf(person), null]));
-  const invalid: Extract<ReadRow, { type: 'invalid' }>[] = [];
+  const invalid: RowProblems[] = [];
+  const doubtful: RowProblems[] = [];
   const repeated: RepeatedRow[] = [];
   for (const read of rows) {
     if (read.type === 'invalid') {
@@ -50,6 +53,7 @@ export function createReport(rows: readonly ReadRow[], typed: readonly ExpectedP
     }
     firstRows.set(key, row);
     people.push({ row, person });
+    if (read.doubts.length > 0) doubtful.push({ number: row, problems: read.doubts });
   }
-  return { people, invalid, repeated };
+  return { people, invalid, doubtful, repeated };
 }

@@ -53,6 +53,7 @@ describe('P11.24 rows', () => {
           { field_id: FIELD_ID, name: 'EPS', subject: 'patient', kind: 'choice', value: 'Sura' },
         ],
       }),
+      doubts: [],
     });
   });
 
@@ -207,6 +208,18 @@ describe('P11.24 rows', () => {
           if (read.type === 'invalid') expect(read.problems.length).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('P11.81 rows with a name whose division is uncertain', () => {
+  it('P11.81 can be imported, and are listed with their cell unless they repeat a document', () => {
+    const titles = ['Cédula', 'Nombres y apellidos'];
+    const name = 'Yurleidy Moya Chaverra';
+    const rows = readTable(titles, ['1020304050', name], ['1020304050', name], ['52123456', 'Ana Gil']);
+    const { people, doubtful } = createReport(rows, []);
+    expect(people.map(({ row }) => row)).toEqual([2, 4]);
+    const doubt = { column: 1, message: expect.stringContaining('Se lee') };
+    expect(doubtful).toEqual([{ number: 2, problems: [doubt] }]);
   });
 });
 

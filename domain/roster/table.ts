@@ -1,3 +1,5 @@
+import { hasVisibleCharacter } from '#contract/primitives.ts';
+
 /** Number as the file contains it, such as `1020304050` or `1.02030405E9`: no binary number, so that no digit is lost. */
 interface NumberCell {
   readonly type: 'number';
@@ -36,7 +38,8 @@ export interface RosterTable {
 export const cellText = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : cell.text;
 
-export const isEmptyCell = (cell: Cell | undefined): boolean => cellText(cell).trim() === '';
+/** Returns true for a cell without a character that fonts draw. */
+export const isEmptyCell = (cell: Cell | undefined): boolean => !hasVisibleCharacter(cellText(cell));
 
 /** Returns the name of a column as a spreadsheet shows it: A for 0, AA for 26. */
 export const columnName = (index: number): string => {

@@ -1,5 +1,6 @@
 import { additionalValueError, type AdditionalKind } from '#contract/records/evaluation/additional-values.ts';
 import { trimToVisibleLine } from '#contract/fold.ts';
+import type { GENDER_LETTERS } from '#contract/records/roster-columns.ts';
 import { foldText } from '../text/fold.ts';
 import { problemOf, readAs, readDayCell, type CellReading, type DayReading } from './day-cell.ts';
 import { SCIENTIFIC_PATTERN } from './document-cell.ts';
@@ -56,7 +57,7 @@ function readChoiceCell<Value extends string>(
 }
 
 /** Meaning of M in a column of genders: in a list with H for men, M means women; without F and H it may mean both. */
-export type GenderLetters = 'M_is_male' | 'M_is_female' | 'M_is_unknown';
+export type GenderLetters = (typeof GENDER_LETTERS)[number] | 'M_is_unknown';
 
 const GENDER_WORDS = { masc: 'm', hombre: 'm', varon: 'm', fem: 'f', mujer: 'f' };
 const GENDER_SYNONYMS: Readonly<Record<GenderLetters, Synonyms>> = {

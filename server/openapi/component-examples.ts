@@ -218,6 +218,7 @@ export const COMPONENT_EXAMPLES: {
   CorrectedRegistration: { status: 'pendiente', pictures: ['photo', 'signature'] },
   RenameBody: { name: 'Otro nombre (DEMO)' },
   ReportedAccesses: { recorded: 1 },
+  RosterColumn: { column: 0, target: 'full_name' },
   SaveExamOrdersBody: { orders: [{}, { exam_id: exampleId('OtherExam'), result_notes: 'Sin hallazgos.' }] },
   Session: { attachment_max_bytes: 15_000_000 },
   SignBody: { as_another: undefined, confirmed: { disclosure_reason: undefined } },

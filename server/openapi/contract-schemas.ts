@@ -30,5 +30,6 @@ export * from '#contract/records/people/accounts.ts';
 export * from '#contract/records/people/auth.ts';
 export * from '#contract/records/people/devices.ts';
 export * from '#contract/records/people/users.ts';
+export * from '#contract/records/roster-columns.ts';
 export * from '#contract/records/system.ts';
 export * from '#contract/records/waiting-room.ts';

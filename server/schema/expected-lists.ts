@@ -86,6 +86,17 @@ export const absenceNotices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.branchId, table.id] })],
 );
+export const rememberedColumns = pgTable(
+  'remembered_columns',
+  {
+    company_id: uuid('company_id').notNull(),
+    titlesSha256: bytea('titles_sha256').notNull(),
+    content: jsonb('content').notNull(),
+    importedAt: instantColumn('imported_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.company_id, table.titlesSha256] })],
+);
+
 /** Further evaluations of expected people; `countedId` is the person's evaluation. */
 export const repetitions = pgView('repetitions', {
   evaluationId: uuid('evaluation_id').notNull(),

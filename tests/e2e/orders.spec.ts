@@ -115,3 +115,46 @@ test(
     line.restoreConnection();
   },
 );
+
+test(
+  'P11.78 P11.81 the next list of a company starts with the columns of the last one, and doubtful names are shown as read',
+  { tag: ['@chromium', '@landing', '@extension'] },
+  async ({ desk, clinic, page }) => {
+    const [first, second] = [createVisitor(), createVisitor()];
+    const bringList = (name: string, document: string) =>
+      page.getByLabel('Elegir archivo').setInputFiles({
+        name: 'lista.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Cédula;Carné T1;Nombres y apellidos\n98765432;${document};${name}`),
+      });
+    const receptionist = await createClinicUser(clinic, 'Bogotá', ['register_patients']);
+    await desk.signIn(receptionist, '/expected/new');
+    await desk.choose('Empresa', 'Flores');
+    await page.getByLabel('Día').fill(LIST_DAY);
+    await bringList('Yurleidy Moya Chaverra', first.document);
+    await page.getByLabel('Qué trae Carné T1').selectOption('identification_number');
+    await expect(page.getByRole('list', { name: 'Nombres por revisar' })).toContainText(
+      'Se lee «Moya Chaverra, Yurleidy»',
+    );
+    await expectAccessible(page, 'a doubtful name');
+    await desk.button('Revisar antes de importar').click();
+    await page.getByRole('button', { name: 'Importar 1 persona' }).click();
+    await expect(page).toHaveURL(/\/expected\/[0-9a-f-]{36}$/);
+
+    await page.getByRole('link', { name: 'Volver a Citaciones' }).click();
+    await page.getByRole('link', { name: 'Nueva lista' }).click();
+    await bringList('Luz Ávila Ríos', second.document);
+    await expect(page.getByLabel('Qué trae Cédula')).toHaveValue('identification_number');
+    await desk.choose('Empresa', 'Flores');
+    await expect(page.getByText('Columnas como en la última lista de esta empresa.')).toBeVisible();
+    await expect(page.getByLabel('Qué trae Carné T1')).toHaveValue('identification_number');
+    await expectAccessible(page, 'the columns of the last list');
+    await page.getByRole('button', { name: 'Usar las sugeridas' }).click();
+    await expect(page.getByLabel('Qué trae Cédula')).toHaveValue('identification_number');
+    await page.getByRole('button', { name: 'Usar las de la última lista' }).press('Enter');
+    await page.getByLabel('Día').fill(LIST_DAY);
+    await desk.button('Revisar antes de importar').click();
+    await page.getByRole('button', { name: 'Importar 1 persona' }).click();
+    await expect(page.getByRole('list', { name: 'Personas de la lista' })).toContainText(second.document);
+  },
+);

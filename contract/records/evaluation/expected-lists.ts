@@ -10,6 +10,7 @@ import {
 import { listSchemaOf, pageParameter, positiveIntParameter, replaceAliasParameters } from '../../lists.ts';
 import { DateOnly, Instant, Uuid, createEmailCheck, nullableText } from '../../primitives.ts';
 import { IDENTIFICATION_TYPES, REPETITION_DECISIONS } from '../../vocabulary.ts';
+import { ImportedColumns } from '../roster-columns.ts';
 import { AdditionalValues } from './additional-values.ts';
 import { PATIENT_NAME_FIELDS, patientFieldSchemas } from './patient-fields.ts';
 import { IdentificationNumberField, IdentificationTypeField } from './patients.ts';
@@ -151,6 +152,8 @@ export const CreateExpectedListBody = z.object({
   /** Name of the brigade, if the people are examined outside of the branch; null otherwise. */
   brigade: nullableLine(NAME_MAX_LENGTH),
   people: peopleListOf(ExpectedPersonBody),
+  /** Columns of the file from which the people come; absent without a recognised row of titles. */
+  imported_columns: z.optional(ImportedColumns),
 });
 export type CreateExpectedListBody = z.output<typeof CreateExpectedListBody>;
 

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Company } from '#contract/catalogs/companies.ts';
 import { recordActivity } from '../../audit/index.ts';
 import type { AuditContext } from '../../platform/access/audit-context.ts';
@@ -6,7 +6,7 @@ import { fieldError, notFoundError } from '../../platform/base/errors.ts';
 import type { Transaction } from '../../platform/database/connection/client.ts';
 import { branches, companies } from '../../schema/catalogs.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
-import { expectedLists } from '../../schema/expected-lists.ts';
+import { expectedLists, rememberedColumns } from '../../schema/expected-lists.ts';
 import { catalogs, findInCatalog } from '../queries/catalogs.ts';
 import { codeWithoutNit } from './proposed-companies.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
@@ -40,11 +40,24 @@ async function lockCompanies(
   return { proposed, target };
 }
 
-async function moveReferences(tx: Transaction, { id, into }: CompanyMerge): Promise<void> {
+/** Moves the remembered columns, except for titles that the other company has too. */
+async function moveRememberedColumns(tx: Transaction, { id, into }: CompanyMerge): Promise<void> {
+  const { company_id, titlesSha256 } = rememberedColumns;
+  const known = tx.select({ titlesSha256 }).from(rememberedColumns).where(eq(company_id, into));
+  await tx
+    .update(rememberedColumns)
+    .set({ company_id: into })
+    .where(and(eq(company_id, id), notInArray(titlesSha256, known)));
+  await tx.delete(rememberedColumns).where(eq(company_id, id));
+}
+
+async function moveReferences(tx: Transaction, merge: CompanyMerge): Promise<void> {
+  const { id, into } = merge;
   const { employer_company_id, contractor_company_id } = evaluations;
   await tx.update(evaluations).set({ employer_company_id: into }).where(eq(employer_company_id, id));
   await tx.update(evaluations).set({ contractor_company_id: into }).where(eq(contractor_company_id, id));
   await tx.update(expectedLists).set({ company_id: into }).where(eq(expectedLists.company_id, id));
+  await moveRememberedColumns(tx, merge);
   await tx.update(branches).set({ company_id: into }).where(eq(branches.company_id, id));
   // Devices may still send the ids of companies that were merged into this one earlier.
   await tx.update(companies).set({ merged_into: into }).where(eq(companies.merged_into, id));

@@ -10,6 +10,7 @@ import { listCondition, requireExpectedList } from '../queries/lists.ts';
 import { requireSpaceOnDay } from './day-limits.ts';
 import type { ListContext } from './locks.ts';
 import { type PersonColumns, findPersonProblems, personColumnsOf } from './person-columns.ts';
+import { rememberColumns } from './remember-columns.ts';
 
 export const usedIdError = () =>
   new AppError('idempotency_mismatch', 'Este identificador ya se usó con otro contenido.');
@@ -52,7 +53,8 @@ async function insertPeople(
 }
 
 /**
- * Creates a list with all its people, or nothing. A repeated request returns the list that the first one created.
+ * Creates a list with all its people, or nothing, and remembers the columns of its file. A repeated request returns the list that
+ * the first one created.
  * @throws validation_failed, with the index of each person in the name of the field; idempotency_mismatch
  */
 export async function createExpectedList(
@@ -60,7 +62,7 @@ export async function createExpectedList(
   { trace, branchId }: ListContext,
   body: CreateExpectedListBody,
 ): Promise<ExpectedList> {
-  const { company_id, day, brigade, people } = body;
+  const { company_id, day, brigade, people, imported_columns } = body;
   const row = {
     id: body.id.toLowerCase(),
     contentSha256: contentDigestOf({ company_id, day, brigade, people }),
@@ -95,6 +97,7 @@ export async function createExpectedList(
     return first;
   }
   await insertPeople(tx, { branchId, listId: row.id }, columns);
+  if (imported_columns) await rememberColumns(tx, { companyId: company_id, at: trace.at }, imported_columns);
   const list = await requireExpectedList(tx, branchId, row.id);
   const detail = { list_id: row.id, people: people.length };
   await recordActivity(tx, trace, { action: 'expected_list_created', detail });

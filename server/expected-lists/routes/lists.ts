@@ -15,6 +15,7 @@ import { findFindings } from '../queries/findings.ts';
 import { countPeopleOfDay, listExpectedLists, requireExpectedList } from '../queries/lists.ts';
 import { listExpectedPeople } from '../queries/people.ts';
 import { findDayReading, isWholeDay } from '../queries/reading-position.ts';
+import { findRememberedColumns } from '../queries/remembered-columns.ts';
 import { changeOf } from './change.ts';
 
 /**
@@ -78,6 +79,10 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
     const change = changeOf(context, call);
     return db.transaction((tx) => createExpectedList(tx, change, call.body));
   });
+
+  registerRoute(app, context, routes.getRememberedColumns, async ({ query }) => ({
+    remembered: await findRememberedColumns(db, query),
+  }));
 
   registerRoute(app, context, routes.checkExpectedPeople, async (call) => {
     const { actor, branchId, body } = call;

@@ -1,14 +1,9 @@
 import Papa from 'papaparse';
+import { FORMULA_PATTERN } from '#contract/spreadsheets.ts';
 import { type SpreadsheetCell, type SpreadsheetColumn, cellOf, textCell } from './columns.ts';
 
 /** Mark by which Excel recognises UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-
-/**
- * Beginnings of a text that a spreadsheet program may execute as a formula. Some programs ignore blanks before them, or read
- * the full-width forms. An apostrophe before the text prevents it.
- */
-const FORMULA_PATTERN = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 const valueOf = (cell: SpreadsheetCell): string | number | null => {
   if (cell === null) return null;

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA_ID);
 });
 
-it('P11.95 the pending page shows people with several registrations as soon as the device knows them, with a link to their list', async () => {
+it('P11.83 the pending page shows people with several registrations as soon as the device knows them, with a link to their list', async () => {
   await storeToday(createRegistered([], 1));
   renderScreen(<RepeatedRegistrations account={anaAccount} />);
   await updateExpectedDay(today(), { people: [createRegistered([SECOND_ID], 2)] });
@@ -49,7 +49,7 @@ it('P11.95 the pending page shows people with several registrations as soon as t
   await expect.poll(() => screen.queryByText(REPEATED_TEXT)).toBeNull();
 });
 
-it('P11.95 the pending page shows the people only to users who may register patients', async () => {
+it('P11.83 the pending page shows the people only to users who may register patients', async () => {
   await storeToday(createRegistered([SECOND_ID], 1));
   renderScreen(
     <>

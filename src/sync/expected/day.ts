@@ -30,7 +30,7 @@ import { sendRequest } from '../requests/api-request.ts';
 
 const DAY_LOCK_NAME = 'ventanilla-expected-day';
 /** Maximum number of pages of one reading: a whole day, and a reading that the server began again in between. */
-const MAX_PAGES = 2 * Math.ceil(EXPECTED_DAY_PEOPLE_MAX / EXPECTED_DAY_PAGE_SIZE) + 2;
+export const MAX_PAGES = 2 * Math.ceil(EXPECTED_DAY_PEOPLE_MAX / EXPECTED_DAY_PAGE_SIZE) + 2;
 /** Time limit of a page with a thousand people, ms. */
 const PAGE_TIMEOUT_MS = 60_000;
 
@@ -145,7 +145,10 @@ async function refreshDay(place: ExpectedDayPlace): Promise<ExpectedDayOutcome> 
   const { ownerId } = place;
   if (Date.now() < (await readExpectedDaysPauseEnd())) return 'unsupported';
   const stored = await readExpectedDay(place);
-  const reading = await requestReading(place, stored?.cursor ?? null);
+  const cursor = stored?.cursor ?? null;
+  // The changes since a position may be more than the people of the day, because cancelled people do not count for its limit.
+  const reading =
+    (await requestReading(place, cursor)) ?? (cursor === null ? null : await requestReading(place, null));
   if (reading === null) return 'broken_off';
   if ('first' in reading) {
     await storeReading(place, reading);

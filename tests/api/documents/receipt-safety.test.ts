@@ -55,6 +55,7 @@ const UNCOUNTED_TABLES = [
   'patient_renames',
   'period_figures',
   'providers',
+  'remembered_columns',
   'sessions',
   'turn_letters',
   'user_permissions',

@@ -7,6 +7,7 @@ import {
   type ExpectedDay,
 } from '#contract/records/evaluation/expected-day.ts';
 import type { ExpectedPerson, ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
+import { createEvaluation } from '../support/capture.ts';
 import {
   EXPECTED_DAY,
   createExpectedPeople,
@@ -178,6 +179,24 @@ describe('P11.33 pages and limits', () => {
     }
     const people = (await readPages()).flatMap((page) => page.people);
     expect(new Set(sortedIdsOf(people)).size).toBe(EXPECTED_DAY_PEOPLE_MAX);
+  });
+
+  it('P11.80 registers a cancelled person also on a full day, whose reading then has one person more', async () => {
+    const { items } = await createPeople(1);
+    const { id, identification_number } = requireFirst(items);
+    await setState({ id }, 'cancelled');
+    await insertPeople(EXPECTED_DAY_PEOPLE_MAX);
+    await createEvaluation(server, receptionist, { identification_number }, { expected_person_id: id });
+    const people = (await readPages()).flatMap((page) => page.people);
+    expect(people).toHaveLength(EXPECTED_DAY_PEOPLE_MAX + 1);
+    expect(people.find((one) => one.id === id)?.status.state).toBe('registered');
+    const { list } = await createPeople(0);
+    const added = await receptionist.post(`/expected-lists/${list.id}/people`, {
+      json: expectedPersonBody({ id: randomUUID() }),
+    });
+    expect(added.json<object>()).toMatchObject({
+      message: 'Este día ya tiene 20.001 personas citadas y admite 20.000. Cita a las demás para otro día.',
+    });
   });
 
   it('P11.33 rejects more than 1,000 lists on a day', async () => {

@@ -30,7 +30,7 @@ async function settle(
 }
 
 test(
-  'P11.95 P11.96 two tablets register the same announced people offline, a user settles both, and attendance counts each person once',
+  'P11.83 P11.84 two tablets register the same announced people offline, a user settles both, and attendance counts each person once',
   { tag: ['@chromium', '@landing', '@extension'] },
   async ({ clinic, desk, rocio, page, elsewhere, line }) => {
     const visitors = [createVisitor(), createVisitor()] as const;

@@ -19,6 +19,7 @@ const createPerson = (random: Random, stock: FuzzInputs) => ({
 });
 const createPeople = (random: Random, stock: FuzzInputs) =>
   Array.from({ length: random.int(4) + 1 }, () => createPerson(random, stock));
+const TITLES_DIGEST = '0'.repeat(64);
 const personPath = (random: Random) => `/expected-people/${random.uuid()}`;
 
 /** Makers of valid calls for lists of expected people. */
@@ -36,7 +37,15 @@ export const expectedListCallMakers: Record<keyof typeof expectedListRoutes, Cal
       day: '2026-12-01',
       brigade: random.chance(0.5) ? 'Planta' : null,
       people: createPeople(random, stock),
+      imported_columns: {
+        columns: [{ column: random.int(3), target: 'full_name' }],
+        titles_sha256: TITLES_DIGEST,
+      },
     }),
+  getRememberedColumns: (random, stock) => ({
+    path: '/remembered-columns',
+    query: [`company_id=${pickId('companies', random, stock)}`, `titles_sha256=${TITLES_DIGEST}`],
+  }),
   checkExpectedPeople: (random, stock) =>
     jsonCall('/expected-lists/check', { day: '2026-12-01', people: createPeople(random, stock) }),
   getExpectedList: (random) => ({

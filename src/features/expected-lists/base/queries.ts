@@ -17,7 +17,8 @@ import type { Account } from '#sync/session/session.ts';
 const EXPECTED_REFETCH_INTERVAL_MS = 60_000;
 const QUEUED_NOTICE_REFETCH_INTERVAL_MS = 5_000;
 
-const expectedKey = ({ userId, branchId }: Account) => ['expected', userId, branchId] as const;
+/** Beginning of the keys of all queries about expected people. */
+export const expectedKey = ({ userId, branchId }: Account) => ['expected', userId, branchId] as const;
 
 export const useExpectedLists = (account: Account, filter: ExpectedListsFilter) =>
   useQuery({

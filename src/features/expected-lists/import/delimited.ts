@@ -1,7 +1,9 @@
 import Papa from 'papaparse';
+import { ROSTER_COLUMNS_MAX } from '#contract/records/roster-columns.ts';
+import { FORMULA_PATTERN } from '#contract/spreadsheets.ts';
 import { createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
 import { hasWrongAccents } from './accents.ts';
-import { CELL_MAX_LENGTH, ROSTER_COLUMNS_MAX, ROSTER_ROWS_MAX, RosterFileError } from './file-problem.ts';
+import { CELL_MAX_LENGTH, ROSTER_ROWS_MAX, RosterFileError } from './file-problem.ts';
 
 const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -37,8 +39,12 @@ export function decodeText(bytes: Uint8Array): string {
 /** Text that Excel exports as a formula, so that it keeps leading zeros: `="0123"`. */
 const QUOTED_TEXT_FORMULA_PATTERN = /^="([^"]*)"$/;
 
+/** Returns true for a text that an export keeps from being a formula by an apostrophe. */
+const isEscapedText = (text: string): boolean => text.startsWith("'") && FORMULA_PATTERN.test(text.slice(1));
+
 function toCell(raw: string): Cell {
   const text = raw.slice(0, CELL_MAX_LENGTH);
+  if (isEscapedText(text)) return text.slice(1);
   const quoted = QUOTED_TEXT_FORMULA_PATTERN.exec(text)?.[1];
   if (quoted !== undefined) return quoted;
   return text.startsWith('=') ? { type: 'formula', text } : text;

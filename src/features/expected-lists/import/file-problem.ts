@@ -1,10 +1,10 @@
 import { EXPECTED_PEOPLE_MAX } from '#contract/records/evaluation/expected-lists.ts';
+import { ROSTER_COLUMNS_MAX } from '#contract/records/roster-columns.ts';
 
 /** Maximum size of a chosen file: a list of 10,000 people with 30 columns takes 3 MB. */
 export const ROSTER_FILE_MAX_BYTES = 20_000_000;
 /** Maximum bytes of the sheet and its texts after unpacking, so that a small file cannot fill the memory. */
 export const UNPACKED_MAX_BYTES = 120_000_000;
-export const ROSTER_COLUMNS_MAX = 200;
 /** Rows above the people that a sheet may have in addition. */
 const EXTRA_ROWS_MAX = 50;
 export const ROSTER_ROWS_MAX = EXPECTED_PEOPLE_MAX + EXTRA_ROWS_MAX;

@@ -1,8 +1,8 @@
-import { cellText, createTable, type Cell, type RosterTable } from '#domain/roster/table.ts';
+import { ROSTER_COLUMNS_MAX } from '#contract/records/roster-columns.ts';
+import { cellText, createTable, isEmptyCell, type Cell, type RosterTable } from '#domain/roster/table.ts';
 import { createUnpackedBudget, listArchiveFiles, readArchiveText, type UnpackedBudget } from './archive.ts';
 import {
   CELL_MAX_LENGTH,
-  ROSTER_COLUMNS_MAX,
   ROSTER_ROWS_MAX,
   RosterFileError,
   TABLE_MAX_CHARACTERS,
@@ -74,6 +74,12 @@ function readRelations(book: OpenWorkbook): ReadonlyMap<string, string> {
   return paths;
 }
 
+/** Returns a text with the characters that Excel writes as `_x000D_`, because XML cannot contain them. */
+const unescapeText = (text: string): string =>
+  text.replaceAll(/_x(?!d[89a-f])([\da-f]{4})_/gi, (_match, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+
 /** Returns the texts to which cells refer. Phonetic hints (`rPh`) are no part of a text. */
 function readSharedTexts(book: OpenWorkbook): readonly string[] {
   const texts: string[] = [];
@@ -92,7 +98,7 @@ function readSharedTexts(book: OpenWorkbook): readonly string[] {
     onClose: (name) => {
       if (name === 't') isText = false;
       if (name === 'rPh') isHint = false;
-      if (name === 'si') texts.push(text.slice(0, CELL_MAX_LENGTH));
+      if (name === 'si') texts.push(unescapeText(text.slice(0, CELL_MAX_LENGTH)));
     },
   });
   parseFile(book, 'xl/sharedStrings.xml', reader);
@@ -129,7 +135,7 @@ function cellOf({ type, text, hasFormula, hasValue }: RawCell, sharedTexts: read
     case 'str':
     case 'inlineStr':
     case 'd':
-      return text;
+      return unescapeText(text);
     default:
       return text === '' ? null : { type: 'number', text };
   }
@@ -153,7 +159,7 @@ function createSheetReader(sharedTexts: readonly string[]) {
   };
   const closeCell = (closed: RawCell) => {
     const value = cellOf(closed, sharedTexts);
-    if (value === null || value === '') return;
+    if (value === null || isEmptyCell(value)) return;
     if (closed.column >= ROSTER_COLUMNS_MAX) throw new RosterFileError('too_many_columns');
     charactersLeft -= cellText(value).length;
     if (charactersLeft < 0) throw new RosterFileError('unpacked_too_large');

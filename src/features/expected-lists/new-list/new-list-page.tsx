@@ -26,14 +26,17 @@ import { useCheck } from './report/use-check.ts';
 import { useRowDialog } from './report/row-dialog.tsx';
 import { useImport } from './use-import.ts';
 import { useTypedPeople } from './use-typed-people.ts';
+import { titledColumnsOf } from './bringing/use-remembered-columns.ts';
 import { useReplacement } from './bringing/use-replacement.tsx';
 import { useRows } from './bringing/use-rows.ts';
 import { useSheet } from './bringing/use-sheet.ts';
 
 /** Everything that the user has brought, and its report. */
-function useNewList(catalogs: RosterCatalogs) {
+function useNewList(account: Account, catalogs: RosterCatalogs) {
   const [data, setData] = useState<ListData>(EMPTY_LIST_DATA);
-  const sheet = useSheet(catalogs);
+  const offline = useDisabledReason(account);
+  const { companyId } = data;
+  const sheet = useSheet(catalogs, { account, companyId, isOnline: offline === null });
   const brought = sheet.sheet;
   const { evaluationTypeId, identificationType } = data;
   // Each change of a default reads all rows again, so that typing must pause first.
@@ -49,7 +52,7 @@ function useNewList(catalogs: RosterCatalogs) {
   const readRows = rows.state.name === 'ready' ? rows.state.rows : null;
   const report = useMemo(() => createReport(readRows ?? [], people.typed), [readRows, people.typed]);
   const check = useCheck(data.day, report.people);
-  return { data, setData, people, sheet, brought, defaults, rows, report, check };
+  return { data, setData, offline, people, sheet, brought, defaults, rows, report, check };
 }
 
 type NewList = ReturnType<typeof useNewList>;
@@ -65,8 +68,8 @@ function findMissing({ data, report, rows, sheet }: NewList): string | null {
 }
 
 function NewListForm({ account, catalogs }: { account: Account; catalogs: RosterCatalogs }) {
-  const list = useNewList(catalogs);
-  const { data, people, sheet, brought, rows, report, check } = list;
+  const list = useNewList(account, catalogs);
+  const { data, offline, people, sheet, brought, rows, report, check } = list;
   const [isImported, setImported] = useState(false);
   const navigate = useNavigate();
   const refetch = useExpectedRefetch(account);
@@ -78,7 +81,6 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
   });
   const replacement = useReplacement(brought?.label ?? '', rows.correctedRows);
   const rowDialog = useRowDialog(brought, rows);
-  const offline = useDisabledReason(account);
   const hasPeople = brought !== null || people.typed.length > 0;
   return (
     <>
@@ -120,7 +122,7 @@ function NewListForm({ account, catalogs }: { account: Account; catalogs: Roster
         busy={sending.busy}
         onRow={rowDialog.open}
         onCheck={check.run}
-        onImport={() => sending.send(report.people)}
+        onImport={() => sending.send(report.people, brought && titledColumnsOf(brought, catalogs))}
       />
       {people.isOpen && (
         <PersonDialog

@@ -4,6 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import type { ListedPerson } from '#domain/roster/report.ts';
 import { INPUT_KEPT_TEXT } from '#sync/changes/form-outcome.ts';
 import { createExpectedList } from '#sync/expected/expected-lists.ts';
+import { toImportedColumns, type TitledColumns } from '#sync/expected/remembered-columns.ts';
 import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
@@ -42,7 +43,7 @@ export function useImport(account: Account, data: ListData, onImported: (list: E
   const [branchId] = useState(account.branchId);
   const { busy, trouble, run } = useChangeRunner<ImportProblem>();
   const id = useRef('');
-  const send = (people: readonly ListedPerson[]) =>
+  const send = (people: readonly ListedPerson[], columns: TitledColumns | null) =>
     run(async () => {
       id.current ||= crypto.randomUUID();
       const body: CreateExpectedListBody = {
@@ -51,6 +52,7 @@ export function useImport(account: Account, data: ListData, onImported: (list: E
         day: data.day,
         brigade: data.brigade.trim() || null,
         people: people.map(({ person }) => person),
+        ...(columns && { imported_columns: await toImportedColumns(columns) }),
       };
       const result = await createExpectedList(body, branchId);
       if (result.type === 'saved') {
@@ -65,5 +67,9 @@ export function useImport(account: Account, data: ListData, onImported: (list: E
         storedId: failure.code === 'idempotency_mismatch' ? id.current : null,
       };
     });
-  return { busy, problem: trouble, send: (people: readonly ListedPerson[]) => void send(people) };
+  return {
+    busy,
+    problem: trouble,
+    send: (...list: Parameters<typeof send>) => void send(...list),
+  };
 }

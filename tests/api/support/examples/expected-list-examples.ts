@@ -149,6 +149,10 @@ export function expectedListExamples(server: () => Server): RouteExamples<keyof 
       sent: { json: expectedListBody(server()) },
       otherBranch: 'own',
     }),
+    getRememberedColumns: () =>
+      ownDataExample(
+        `/remembered-columns?company_id=${server().clinic.companies.builder}&titles_sha256=${'0'.repeat(64)}`,
+      ),
     checkExpectedPeople: () => ({
       path: '/expected-lists/check',
       sent: { json: { day: EXPECTED_DAY, people: [expectedPersonBody()] } },

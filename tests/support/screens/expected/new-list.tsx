@@ -3,6 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
+import type { ImportedColumns, RosterColumns } from '#contract/records/roster-columns.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { NewListPage } from '#features/expected-lists/new-list/new-list-page.tsx';
 import { enterText } from '../rendering/enter-text.ts';
@@ -13,7 +14,14 @@ export const COMPANY_ID = '33333333-3333-4333-8333-333333333333';
 const mocks = vi.hoisted(() => ({
   checkExpectedPeople: vi.fn<(body: unknown) => Promise<unknown>>(),
   createExpectedList:
-    vi.fn<(body: { id: string; people: unknown[] }, branchId: string | null) => Promise<unknown>>(),
+    vi.fn<
+      (
+        body: { id: string; people: unknown[]; imported_columns?: ImportedColumns },
+        branchId: string | null,
+      ) => Promise<unknown>
+    >(),
+  fetchRememberedColumns:
+    vi.fn<(companyId: string, titles: string) => Promise<RosterColumns | null>>(),
   toast: vi.fn(),
   link: { name: 'up', since: 0 } as ConnectionState,
 }));
@@ -45,6 +53,10 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => {
 vi.mock('#sync/expected/expected-lists.ts', () => ({
   checkExpectedPeople: mocks.checkExpectedPeople,
   createExpectedList: mocks.createExpectedList,
+}));
+vi.mock('#sync/expected/remembered-columns.ts', async (original) => ({
+  ...(await original<object>()),
+  fetchRememberedColumns: mocks.fetchRememberedColumns,
 }));
 vi.mock('#features/expected-lists/import/run-import.ts', async () => {
   const { doImportWork } = await import('#features/expected-lists/import/work.ts');
@@ -100,10 +112,11 @@ const savedList = (people: readonly unknown[]) => ({
   },
 });
 
-/** Simulates a server that knows none of the people and stores each list. */
+/** Simulates a server that knows none of the people and no columns, and stores each list. */
 export function resetNewListMocks(): void {
   vi.clearAllMocks();
   mocks.link = { name: 'up', since: 0 };
   mocks.checkExpectedPeople.mockResolvedValue([]);
+  mocks.fetchRememberedColumns.mockResolvedValue(null);
   mocks.createExpectedList.mockImplementation(({ people }) => Promise.resolve(savedList(people)));
 }

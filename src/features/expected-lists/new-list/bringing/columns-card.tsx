@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { cellText, columnName, type RosterTable } from '#domain/roster/table.ts';
 import { additionalTarget, TARGET_LABELS, type RosterTarget } from '#domain/roster/targets.ts';
 import { Card } from '#ui/display/cards/card.tsx';
@@ -80,6 +80,23 @@ function ColumnRow({
   );
 }
 
+/** Origin of the columns, if the company's last list and the titles give different ones, and the way to the other one. */
+const OriginNotice = ({ shownOrigin, chooseOrigin }: Pick<SheetChoices, 'shownOrigin' | 'chooseOrigin'>) =>
+  shownOrigin !== null && (
+    <Notice
+      kind="info"
+      action={
+        <Button onClick={() => chooseOrigin(shownOrigin === 'guess' ? 'last_list' : 'guess')}>
+          {shownOrigin === 'guess' ? 'Usar las de la última lista' : 'Usar las sugeridas'}
+        </Button>
+      }
+    >
+      {shownOrigin === 'guess'
+        ? 'Columnas sugeridas por los títulos.'
+        : 'Columnas como en la última lista de esta empresa.'}
+    </Notice>
+  );
+
 /** Returns the columns that contain something. */
 const filledColumns = ({ rows, columnCount }: RosterTable): number[] =>
   Array.from({ length: columnCount }, (_, column) => column).filter((column) =>
@@ -111,6 +128,7 @@ export function ColumnsCard({ sheet, catalogs, warnings, choices }: ColumnsCardP
         />
         <MeaningChoices sheet={sheet} onMeanings={choices.chooseMeanings} />
       </div>
+      <OriginNotice {...choices} />
       {warnings.map((warning) => (
         <Notice key={warning} kind="warn">
           {warning}

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import type { ChosenMeanings } from '#domain/roster/read-row.ts';
 import { findColumn } from '#domain/roster/targets.ts';
-import type { BroughtSheet, ChosenMeanings } from './use-sheet.ts';
+import type { BroughtSheet } from './use-sheet.ts';
 
 const FROM_COLUMN = { value: '', label: 'Según la columna' };
 

@@ -15,6 +15,7 @@ const sheet: BroughtSheet = {
   book: { table: createTable([[1, ['1020304050', 'Ana Gil', 'Ingreso']]]), sheets: [], sheet: 0 },
   headerIndex: null,
   chosen: {},
+  origin: 'last_list',
   mapping: new Map([
     [0, 'identification_number'],
     [1, 'full_name'],

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { guessColumns, guessForHeader } from '#domain/roster/guess-columns.ts';
-import type { RosterReading } from '#domain/roster/read-row.ts';
+import type { ChosenMeanings } from '#domain/roster/read-row.ts';
+import { haveSameMeaning, type SheetColumns } from '#domain/roster/remembered-columns.ts';
 import type { ColumnMapping, RosterTarget } from '#domain/roster/targets.ts';
 import { FILE_PROBLEM_TEXTS, RosterFileError } from '../../import/file-problem.ts';
 import type { RosterSource } from '../../import/read-source.ts';
 import { runImport } from '../../import/run-import.ts';
 import type { Workbook } from '../../import/xlsx.ts';
 import type { RosterCatalogs } from '../../base/queries.ts';
+import { useRememberedColumns, type ColumnsOwner } from './use-remembered-columns.ts';
 
 /** File or text that the user brings. */
 interface BroughtSource {
@@ -17,16 +19,16 @@ interface BroughtSource {
   readonly label: string;
 }
 
-/** Meanings of values that the user chose, because the columns may not show them. */
-export type ChosenMeanings = Pick<RosterReading, 'chosenNameOrder' | 'chosenGenderLetters'>;
-
 /** Sheet that the user brought, with the meaning of its columns. */
-export interface BroughtSheet extends BroughtSource {
+export interface BroughtSheet extends BroughtSource, SheetColumns {
   readonly book: Workbook;
   /** Index in the table's rows; null if the sheet has no header. */
   readonly headerIndex: number | null;
-  readonly mapping: ColumnMapping;
-  readonly chosen: ChosenMeanings;
+  /**
+   * Origin of the meaning: the company's last list with these titles, or else the guess; the guess by the user's choice; or the
+   * user, column by column.
+   */
+  readonly origin: 'last_list' | 'guess' | 'user';
 }
 
 export interface ImportFailure {
@@ -60,12 +62,41 @@ const setTarget = (mapping: ColumnMapping, column: number, target: RosterTarget 
 
 export type SheetChoices = Pick<
   ReturnType<typeof useSheet>,
-  'chooseSheet' | 'chooseHeader' | 'chooseTarget' | 'chooseMeanings'
+  'chooseSheet' | 'chooseHeader' | 'chooseTarget' | 'chooseMeanings' | 'chooseOrigin' | 'shownOrigin'
 >;
 
+const withRemembered = (sheet: BroughtSheet, remembered: SheetColumns | null): BroughtSheet =>
+  sheet.origin === 'last_list' && remembered ? { ...sheet, ...remembered } : sheet;
+
+/**
+ * Sheet with the meaning of its columns, as guessed until the company is known, and the function that changes it.
+ * `shownOrigin`: origin of the columns if the company's last list and the guess differ; null otherwise.
+ */
+function useColumns(catalogs: RosterCatalogs, owner: ColumnsOwner) {
+  const [guessed, setSheet] = useState<BroughtSheet | null>(null);
+  const remembered = useRememberedColumns(guessed, owner, catalogs);
+  // The same sheet must stay the same object, because its rows are read again after a change.
+  const sheet = useMemo(() => guessed && withRemembered(guessed, remembered), [guessed, remembered]);
+  const isOther = guessed !== null && remembered !== null && !haveSameMeaning(guessed, remembered);
+  return {
+    sheet,
+    setSheet,
+    shownOrigin: isOther && guessed.origin !== 'user' ? guessed.origin : null,
+    chooseOrigin: (origin: 'last_list' | 'guess') => setSheet((now) => now && { ...now, origin }),
+    /** Changes what the user sees, which then stays whatever the company is. */
+    change: (patch: (sheet: BroughtSheet) => Partial<BroughtSheet>) =>
+      setSheet((now) => {
+        const seen = now && withRemembered(now, remembered);
+        return seen && { ...seen, origin: 'user', ...patch(seen) };
+      }),
+  };
+}
+
 /** Reads the sheet that the user brings, and guesses its columns. A newer sheet replaces the previous one once it is read. */
-export function useSheet({ additionalFields }: RosterCatalogs) {
-  const [sheet, setSheet] = useState<BroughtSheet | null>(null);
+export function useSheet(catalogs: RosterCatalogs, owner: ColumnsOwner) {
+  const { additionalFields } = catalogs;
+  const { setSheet, change, ...columns } = useColumns(catalogs, owner);
+  const { sheet } = columns;
   const [work, setWork] = useState<SheetWork>({ name: 'none' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -77,17 +108,16 @@ export function useSheet({ additionalFields }: RosterCatalogs) {
     try {
       const book = await runImport({ type: 'source', source }, { onProgress, signal });
       if (signal.aborted) return;
-      setSheet({ id, source, label, book, chosen: {}, ...guessColumns(book.table, additionalFields) });
+      const guess = guessColumns(book.table, additionalFields);
+      setSheet({ id, source, label, book, chosen: {}, origin: 'last_list', ...guess });
       setWork({ name: 'none' });
     } catch (error) {
       if (!signal.aborted)
         setWork({ name: 'failed', label, sourceType: source.type, ...importFailureOf(error) });
     }
   };
-  const change = (patch: (sheet: BroughtSheet) => Partial<BroughtSheet>) =>
-    setSheet((now) => now && { ...now, ...patch(now) });
   return {
-    sheet,
+    ...columns,
     work,
     bring: (source: RosterSource, label: string) => void read({ id: crypto.randomUUID(), source, label }),
     chooseSheet: (index: number) => {
@@ -102,6 +132,8 @@ export function useSheet({ additionalFields }: RosterCatalogs) {
       change(({ book }) => ({
         headerIndex,
         mapping: guessForHeader(book.table, headerIndex, additionalFields),
+        chosen: {},
+        origin: 'last_list',
       })),
     chooseMeanings: (chosen: ChosenMeanings) => change(() => ({ chosen })),
     chooseTarget: (column: number, target: RosterTarget | null) =>

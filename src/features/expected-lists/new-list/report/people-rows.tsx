@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PATIENT_DATA_FIELD_NAMES, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
+import { dividedNameText } from '#domain/roster/full-name.ts';
 import { documentKeyOf, type ListedPerson } from '#domain/roster/report.ts';
 import { FactList } from '#ui/display/facts.tsx';
 import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
@@ -11,15 +12,6 @@ import { usePages } from './use-pages.tsx';
 type Person = ListedPerson['person'];
 
 const OTHER_FIELDS = PATIENT_DATA_FIELD_NAMES.filter((field) => !('isName' in PATIENT_FIELDS[field]));
-
-/** Returns the name with a comma after the surnames, which shows how a full name was split. */
-const splitNameText = ({ first_name, middle_name, last_name, second_last_name }: Person): string =>
-  [
-    [last_name, second_last_name],
-    [first_name, middle_name],
-  ]
-    .map((parts) => parts.filter(Boolean).join(' '))
-    .join(', ');
 
 const personFacts = (person: Person): string[] =>
   [
@@ -45,7 +37,7 @@ function PeoplePages({ people, onRow }: PeopleRowsProps) {
             onRow={onRow}
             text={
               <>
-                <b>{splitNameText(person)}</b> <FactList of={[rowTitle(row), ...personFacts(person)]} />
+                <b>{dividedNameText(person)}</b> <FactList of={[rowTitle(row), ...personFacts(person)]} />
               </>
             }
           />

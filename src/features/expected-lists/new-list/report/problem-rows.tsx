@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ReadRow } from '#domain/roster/read-row.ts';
+import type { RowProblems } from '#domain/roster/read-row.ts';
 import type { ListRows } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
 import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
@@ -9,9 +9,14 @@ import { cellMessagesOf } from './texts.ts';
 import { usePages } from './use-pages.tsx';
 import './problem-rows.css';
 
-type InvalidRow = Extract<ReadRow, { type: 'invalid' }>;
+/** Labels of the lists of rows with wrong cells, and with valid ones that the user should check. */
+const LIST_LABELS = { wrong: 'Filas por corregir', doubtful: 'Nombres por revisar' } as const;
+type ProblemKind = keyof typeof LIST_LABELS;
+
+const DOUBT_CLASSES = { description: 'problem-row-doubt' };
 
 interface CellInputProps {
+  kind: ProblemKind;
   label: string;
   message: string;
   text: string;
@@ -20,7 +25,7 @@ interface CellInputProps {
 }
 
 /** Cell with a problem. A correction counts when the user leaves the field or presses Enter. */
-function CellInput({ label, message, text, onEdit, onEnter }: CellInputProps) {
+function CellInput({ kind, label, message, text, onEdit, onEnter }: CellInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
     const isChanged = typed !== null && typed !== text;
@@ -31,7 +36,7 @@ function CellInput({ label, message, text, onEdit, onEnter }: CellInputProps) {
   return (
     <TextInput
       label={label}
-      error={message}
+      {...(kind === 'wrong' ? { error: message } : { description: message, classNames: DOUBT_CLASSES })}
       autoComplete="off"
       spellCheck={false}
       value={typed ?? text}
@@ -43,7 +48,8 @@ function CellInput({ label, message, text, onEdit, onEnter }: CellInputProps) {
 }
 
 interface ProblemRowsProps {
-  invalid: readonly InvalidRow[];
+  kind: ProblemKind;
+  problems: readonly RowProblems[];
   sheet: BroughtSheet;
   rows: ListRows;
   onRow: OpenRow;
@@ -51,12 +57,12 @@ interface ProblemRowsProps {
   onEnter: (input: HTMLInputElement) => void;
 }
 
-interface ProblemRowProps extends Omit<ProblemRowsProps, 'invalid'> {
-  invalid: InvalidRow;
+interface ProblemRowProps extends Omit<ProblemRowsProps, 'problems'> {
+  problem: RowProblems;
 }
 
-function ProblemRow({ invalid, sheet, rows, onRow, onEnter }: ProblemRowProps) {
-  const { number } = invalid;
+function ProblemRow({ kind, problem, sheet, rows, onRow, onEnter }: ProblemRowProps) {
+  const { number } = problem;
   const cells = rowCellsOf(sheet, number, rows.edits.get(number));
   return (
     <ReportRow
@@ -69,11 +75,12 @@ function ProblemRow({ invalid, sheet, rows, onRow, onEnter }: ProblemRowProps) {
       }
     >
       <div className="problem-row-cells">
-        {[...cellMessagesOf(invalid.problems)].map(([column, message]) => {
+        {[...cellMessagesOf(problem.problems)].map(([column, message]) => {
           const cell = cells.find((one) => one.column === column);
           return cell ? (
             <CellInput
               key={cell.column}
+              kind={kind}
               label={cell.label}
               message={message}
               text={cell.text}
@@ -91,14 +98,14 @@ function ProblemRow({ invalid, sheet, rows, onRow, onEnter }: ProblemRowProps) {
   );
 }
 
-/** Rows that cannot be imported, each with its wrong cells, which the user corrects here. */
-export function ProblemRows({ invalid, ...props }: ProblemRowsProps) {
-  const { shown, pager } = usePages(invalid);
+/** Rows with wrong or doubtful cells, which the user corrects here. */
+export function ProblemRows({ problems, ...props }: ProblemRowsProps) {
+  const { shown, pager } = usePages(problems);
   return (
     <>
-      <ReportRows label="Filas por corregir">
+      <ReportRows label={LIST_LABELS[props.kind]}>
         {shown.map((one) => (
-          <ProblemRow key={one.number} invalid={one} {...props} />
+          <ProblemRow key={one.number} problem={one} {...props} />
         ))}
       </ReportRows>
       {pager}

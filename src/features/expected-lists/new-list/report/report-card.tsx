@@ -127,14 +127,18 @@ const excludedMessages = (sheet: BroughtSheet, { excluded, edits }: ListRows): R
     text: rowContext(rowCellsOf(sheet, row, edits.get(row))),
   }));
 
+const PROBLEM_KINDS = ['wrong', 'doubtful'] as const;
+
 /** Report before the import: what cannot be imported, and what the server knows otherwise. */
 export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: ReportCardProps) {
-  const { people, invalid, repeated } = report;
+  const { people, invalid, doubtful, repeated } = report;
   const { state, excluded } = rows;
+  const problems = { wrong: invalid, doubtful };
   const { list, summary, remember } = useCorrectionFocus();
   const left = [
     [invalid.length, 'fila por corregir', 'filas por corregir'],
     [repeated.length, 'fila repetida', 'filas repetidas'],
+    [doubtful.length, 'nombre por revisar', 'nombres por revisar'],
     [excluded.size, 'fila que no se importa', 'filas que no se importan'],
   ] as const;
   const facts = [
@@ -149,16 +153,19 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
           <FactList of={facts} />
         </output>
       )}
-      {sheet && invalid.length > 0 && (
+      {sheet && invalid.length + doubtful.length > 0 && (
         <div ref={list}>
-          <ProblemRows
-            key={`${sheet.id} ${sheet.book.sheet}`}
-            invalid={invalid}
-            sheet={sheet}
-            rows={rows}
-            onRow={onRow}
-            onEnter={remember}
-          />
+          {PROBLEM_KINDS.filter((kind) => problems[kind].length > 0).map((kind) => (
+            <ProblemRows
+              key={`${kind} ${sheet.id} ${sheet.book.sheet}`}
+              kind={kind}
+              problems={problems[kind]}
+              sheet={sheet}
+              rows={rows}
+              onRow={onRow}
+              onEnter={remember}
+            />
+          ))}
         </div>
       )}
       {repeated.length > 0 && (

@@ -20,12 +20,14 @@ interface RowDialogProps {
 
 const messagesOf = (read: ReadRow | undefined) =>
   cellMessagesOf(read?.type === 'invalid' ? read.problems : []);
+const doubtsOf = (read: ReadRow | undefined) => cellMessagesOf(read?.type === 'person' ? read.doubts : []);
 
 /** All cells of one row, valid ones too. The corrections count when the user saves them. */
 function RowDialog({ number, sheet, rows, onClose }: RowDialogProps) {
   useRestoreFocus();
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
-  const messages = messagesOf(rows.allRows?.find((row) => row.number === number));
+  const read = rows.allRows?.find((row) => row.number === number);
+  const [messages, doubts] = [messagesOf(read), doubtsOf(read)];
   const rowMessage = messages.get(null);
   const isExcluded = rows.excluded.has(number);
   const submit = (event: FormEvent) => {
@@ -42,6 +44,7 @@ function RowDialog({ number, sheet, rows, onClose }: RowDialogProps) {
               key={column}
               label={label}
               error={messages.get(column)}
+              description={doubts.get(column)}
               autoComplete="off"
               spellCheck={false}
               value={typed.get(column) ?? text}

@@ -1,8 +1,8 @@
-import type { ReadRow } from '#domain/roster/read-row.ts';
+import type { RowProblems } from '#domain/roster/read-row.ts';
 
 export const rowTitle = (row: number | null): string => (row === null ? 'Escrita a mano' : `Fila ${row}`);
 
-type CellProblem = Extract<ReadRow, { type: 'invalid' }>['problems'][number];
+type CellProblem = RowProblems['problems'][number];
 
 /** Returns the messages of each column in the order of the sheet; those of no column have the key null. */
 export function cellMessagesOf(problems: readonly CellProblem[]): ReadonlyMap<number | null, string> {
