@@ -70,7 +70,9 @@ const arePeopleRecent = (readAt: number, { day, now }: BrigadeFacts): boolean =>
   [bogotaDay(now), addCalendarDays(day, -1)].some((from) => bogotaDay(readAt) >= from);
 
 const checkQueueLetters = (letters: string | null): BrigadeCheck =>
-  letters === null ? { id: 'queue-letters', state: 'missing' } : { id: 'queue-letters', state: 'ok', letters };
+  letters === null
+    ? { id: 'queue-letters', state: 'missing' }
+    : { id: 'queue-letters', state: 'ok', letters };
 
 function checkData(facts: BrigadeFacts): (BrigadeCheck | null)[] {
   const { people, catalogsReadAt: readAt, hasAuthorisation, queueLetters } = facts;

@@ -63,7 +63,7 @@ export interface RosterReading {
   /** Order of the names in one cell that the user chose; absent if the column decides. */
   readonly chosenNameOrder?: NameOrder | undefined;
   /** Meaning of the letter M in the column of genders that the user chose; absent if the column decides. */
-  readonly chosenGenderLetters?: GenderLetters | undefined;
+  readonly chosenGenderLetters?: (typeof GENDER_LETTERS)[number] | undefined;
 }
 
 /** Meanings of values that the user chose, because the columns may not show them. */

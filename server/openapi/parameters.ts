@@ -40,6 +40,7 @@ const QUERY_FIELD_TEXTS: Record<QueryParameterName, string> = {
   contractor_company_id: 'Restricts the response to this contractor.',
   company_id: 'Restricts the response to this company.',
   person_id: 'Restricts the response to the row of the list with this id.',
+  titles_sha256: 'SHA-256 (hex) of the normalised titles of the columns.',
   list_id: 'Restricts the response to this list of expected people.',
   outcome: 'Restricts the response to people with this outcome, or with pending results.',
   format: 'Format of the file.',

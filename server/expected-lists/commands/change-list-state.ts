@@ -8,7 +8,13 @@ import { absenceNotices, expectedLists, expectedPeople } from '../../schema/expe
 import { type ActivityEntry, recordActivity } from '../../audit/index.ts';
 import { listCondition, peopleOfList, requireExpectedList } from '../queries/lists.ts';
 import type { ExpectedPersonRow } from '../queries/people.ts';
-import { type ListContext, type ListRow, lockList, requireOpenList, requireUncancelledList } from './locks.ts';
+import {
+  type ListContext,
+  type ListRow,
+  lockList,
+  requireOpenList,
+  requireUncancelledList,
+} from './locks.ts';
 
 interface ListStateChange {
   /** New columns of the list. */

@@ -45,10 +45,7 @@ export interface PersonProblem {
 }
 
 /** Returns the errors of people whose evaluation type does not exist or is inactive. */
-async function findTypeProblems(
-  tx: Transaction,
-  people: readonly PersonColumns[],
-): Promise<PersonProblem[]> {
+async function findTypeProblems(tx: Transaction, people: readonly PersonColumns[]): Promise<PersonProblem[]> {
   const ids = [...new Set(people.flatMap(({ evaluation_type_id: id }) => id ?? []))];
   if (ids.length === 0) return [];
   const { id, is_active } = evaluationTypes;

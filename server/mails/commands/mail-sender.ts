@@ -31,7 +31,11 @@ export interface MailHandler {
    * Stores the outcome in the transaction that removes the mail from the queue. With this function, a mail that the mail server
    * rejects is not tried again; otherwise the mail server may accept it later.
    */
-  storeOutcome?(tx: Transaction, mail: MailQueueRow, outcome: MailOutcome & { readonly at: Date }): Promise<void>;
+  storeOutcome?(
+    tx: Transaction,
+    mail: MailQueueRow,
+    outcome: MailOutcome & { readonly at: Date },
+  ): Promise<void>;
   /** Queues mails again that are missing in the queue. */
   restore?(): Promise<void>;
 }

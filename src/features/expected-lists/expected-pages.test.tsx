@@ -247,7 +247,9 @@ describe('P11.47 changes of people', () => {
     await userEvent.click(getButton('Llegó Zoraida1 Gil'));
     await userEvent.click(getButton('Llegó Zoraida1 Gil'));
     await userEvent.click(getButton('Llegó Zoraida2 Gil'));
-    expect(listMocks.setExpectedPersonState.mock.calls.map(([{ id }]) => id)).toEqual(people.map(({ id }) => id));
+    expect(listMocks.setExpectedPersonState.mock.calls.map(([{ id }]) => id)).toEqual(
+      people.map(({ id }) => id),
+    );
     for (const answer of answers) answer();
     const failures = await screen.findAllByRole('alert');
     expect(failures.map(({ textContent }) => textContent)).toEqual([

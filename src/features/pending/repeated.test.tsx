@@ -13,7 +13,10 @@ import {
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { RepeatedRegistrations } from './repeated.tsx';
 
-const [FIRST_ID, SECOND_ID] = ['dddddddd-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000002'];
+const [FIRST_ID, SECOND_ID] = [
+  'dddddddd-0000-4000-8000-000000000001',
+  'dddddddd-0000-4000-8000-000000000002',
+];
 const REPEATED_TEXT = '1 persona con más de un registro';
 
 const createRegistered = (repeated: readonly string[], revision: number): ExpectedPerson =>

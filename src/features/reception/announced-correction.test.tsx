@@ -15,7 +15,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { EXPECTED_PLACE } from '#tests/support/device/expected.ts';
 import { failAsUnreachable, stubServer } from '#tests/support/device/servers/session-server.ts';
-import { ANNOUNCED, press, storeToday, TODAY } from '#tests/support/screens/expected/announced.ts';
+import { ANNOUNCED, press, storeToday, TODAY } from '#tests/support/screens/announced.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import {

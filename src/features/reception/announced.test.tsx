@@ -19,7 +19,7 @@ import {
   storeSignature,
   storeToday,
   TODAY,
-} from '#tests/support/screens/expected/announced.ts';
+} from '#tests/support/screens/announced.ts';
 import { renderScreen } from '#tests/support/screens/rendering/render-screen.tsx';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {

@@ -12,9 +12,10 @@ import {
   ANNOUNCED,
   openExpectedToday,
   storeSignature,
+  storeDay,
   storeToday,
   TODAY,
-} from '#tests/support/screens/expected/announced.ts';
+} from '#tests/support/screens/announced.ts';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   DOCUMENT_NUMBER,
@@ -91,7 +92,7 @@ describe("P11.41 the button 'Esperadas hoy'", () => {
     await storeToday();
     renderReception();
     await screen.findByRole('button', { name: 'Esperadas hoy: 1' });
-    await storePeople([]);
+    await storeDay(TODAY);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Esperadas hoy/ })).toBeNull());
   });
 });

@@ -38,8 +38,7 @@ const createListOf = (count: number): Promise<ExpectedListPeople> =>
     day: PAST_DAY,
     people: Array.from({ length: count }, () => expectedPersonBody()),
   });
-const setState = (id: string | undefined, state: ExpectedState) =>
-  setExpectedState(receptionist, id, state);
+const setState = (id: string | undefined, state: ExpectedState) => setExpectedState(receptionist, id, state);
 const reopen = (id: string) => receptionist.post(`/expected-lists/${id}/reopen`);
 const register = (expected_person_id: string | undefined) =>
   receptionist.post('/evaluations', { json: evaluationBody(server, {}, { expected_person_id }) });

@@ -83,10 +83,7 @@ describe('P11.8 P11.9 check before the import', () => {
       brigade: 'Planta',
       people: [one, two],
     });
-    await setState(
-      items.find(({ identification_number: number }) => number === '7002')?.id,
-      'cancelled',
-    );
+    await setState(items.find(({ identification_number: number }) => number === '7002')?.id, 'cancelled');
     await createExpectedList(server, receptionist, { day: '2026-12-02', people: [three] });
     const { list: cancelled, items: arriving } = await createExpectedList(server, receptionist, {
       people: [four],

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ExpectedPerson,
-  type ExpectedState,
-} from '#contract/records/evaluation/expected-lists.ts';
+import { ExpectedPerson, type ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
 import { collectNewLogEntries, readActivityLog } from '../support/activity.ts';
 import { countRows } from '../support/capture.ts';
 import {

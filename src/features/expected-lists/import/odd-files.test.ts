@@ -163,7 +163,9 @@ describe('P11.82 odd sheets are read from their titles on', () => {
     const blankRows = (cell: string) =>
       Array.from({ length: 65_000 }, (_none, nth) => rowXml(nth + 3, cell)).join('');
     for (const cell of ['<c s="1"/>', inline(' '), inline('\u00a0\u200b'), '<c t="str"><f>A1</f><v></v></c>'])
-      expect(await readLines(sheet(titleRow(1), rowXml(2, ...ANA_ROW), blankRows(cell)))).toEqual([`2 ${ANA}`]);
+      expect(await readLines(sheet(titleRow(1), rowXml(2, ...ANA_ROW), blankRows(cell)))).toEqual([
+        `2 ${ANA}`,
+      ]);
     const text = `${TITLES}\n1020304050;Ana;Gil;14/06/1988\n${';;;\n'.repeat(65_000)}`;
     expect(await readLines(fileOf(text))).toEqual([`2 ${ANA}`]);
   });

@@ -70,7 +70,7 @@ describe('P11.17 text files', () => {
     expect(cellsOf('="0123";=CMD();-5\n')).toEqual([['0123', { type: 'formula', text: '=CMD()' }, '-5']]);
   });
 
-  it("P11.82 lose the apostrophe by which an export keeps a text from being a formula, and no other apostrophe", () => {
+  it('P11.82 lose the apostrophe by which an export keeps a text from being a formula, and no other apostrophe', () => {
     expect(cellsOf("'+57 300;'=1+1;'- x;'Ana';'1020304\n")).toEqual([
       ['+57 300', '=1+1', '- x', "'Ana'", "'1020304"],
     ]);

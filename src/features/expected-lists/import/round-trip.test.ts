@@ -59,12 +59,14 @@ const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: 
 const letters = fc.stringMatching(/^[A-ZÁÉÍÓÚÑ][a-zñáéíóúü'-]{0,9}$/);
 const name = fc.array(letters, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
 const line = fc.stringMatching(/^[=+@"A-Za-zñÁ0-9][ -~ñÁ]{0,19}$/);
-/** Texts with the signs of formulas, separators, quotes, line ends and escapes. */
+/** Signs of formulas, separators, quotes, line ends and escapes. */
+const TEXT_UNITS = Array.from('aÑ0=+-@"\';,|\n\t_x&<>#');
 const text = fc
-  .string({ unit: fc.constantFrom(...'aÑ0=+-@"\';,|\n\t_x&<>#'), minLength: 1, maxLength: 30 })
+  .string({ unit: fc.constantFrom(...TEXT_UNITS), minLength: 1, maxLength: 30 })
   // Programs that read CSV files drop an apostrophe before a formula.
   .filter((one) => !one.trim().startsWith("'"));
-const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${min - 1},${max - 1}}$`));
+const digits = (min: number, max: number) =>
+  fc.stringMatching(new RegExp(`^[1-9]\\d{${min - 1},${max - 1}}$`));
 
 const document = fc.oneof(
   fc.record({ identification_type: fc.constantFrom('CC', 'TI'), identification_number: digits(5, 11) }),

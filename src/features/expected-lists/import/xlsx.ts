@@ -1,12 +1,7 @@
 import { ROSTER_COLUMNS_MAX } from '#contract/records/roster-columns.ts';
 import { cellText, createTable, isEmptyCell, type Cell, type RosterTable } from '#domain/roster/table.ts';
 import { createUnpackedBudget, listArchiveFiles, readArchiveText, type UnpackedBudget } from './archive.ts';
-import {
-  CELL_MAX_LENGTH,
-  ROSTER_ROWS_MAX,
-  RosterFileError,
-  TABLE_MAX_CHARACTERS,
-} from './file-problem.ts';
+import { CELL_MAX_LENGTH, ROSTER_ROWS_MAX, RosterFileError, TABLE_MAX_CHARACTERS } from './file-problem.ts';
 import { createXmlReader } from './xml.ts';
 
 export interface Workbook {

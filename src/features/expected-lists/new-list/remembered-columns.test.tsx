@@ -108,7 +108,9 @@ describe('P11.78 columns of the last list of a company', () => {
     await waitFor(() => expect(newListMocks.fetchRememberedColumns).toHaveBeenCalledOnce());
     expect(screen.queryByText(/última lista|sugeridas/)).toBeNull();
   });
+});
 
+describe('P11.78 columns without remembered ones', () => {
   it('P11.78 that a server cannot give leave the guess', async () => {
     newListMocks.fetchRememberedColumns.mockRejectedValue(new Error('unknown call'));
     renderNewList();

@@ -38,13 +38,7 @@ function PersonInput({ field, value, error, onChange }: PersonInputProps) {
   return options ? (
     <NativeSelect {...common} data={[...options]} />
   ) : (
-    <TextInput
-      {...common}
-      description={hint}
-      maxLength={maxLength}
-      autoComplete="off"
-      spellCheck={false}
-    />
+    <TextInput {...common} description={hint} maxLength={maxLength} autoComplete="off" spellCheck={false} />
   );
 }
 

@@ -49,10 +49,7 @@ beforeEach(() => {
   show(REPEATED);
   listMocks.fetchExpectedPerson.mockImplementation(() => Promise.resolve(person));
   listMocks.fetchExpectedPeople.mockImplementation((_id, { state }) =>
-    createPeoplePage(
-      createList({ repeated }),
-      state === 'unsettled' && repeated === 0 ? [] : [person],
-    ),
+    createPeoplePage(createList({ repeated }), state === 'unsettled' && repeated === 0 ? [] : [person]),
   );
   mocks.fetchEvaluationList.mockImplementation((_reader, { filters }) =>
     Promise.resolve({
@@ -132,7 +129,10 @@ describe('P11.48 decisions about repeated registrations', () => {
     expect(cardOf(dialog, FIRST).queryByRole('button', { name: 'Esta repite a la otra' })).toBeNull();
     expect(card.getByText(/Repite a otra: lo decidió Luz el 01\/12\/2026/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Conservar las dos' }));
-    expect(listMocks.settleRepetition.mock.lastCall?.[1]).toEqual({ evaluation_id: SECOND.id, decision: 'keep' });
+    expect(listMocks.settleRepetition.mock.lastCall?.[1]).toEqual({
+      evaluation_id: SECOND.id,
+      decision: 'keep',
+    });
   });
 
   it('of another document are marked; a single one needs no decision', async () => {

@@ -20,8 +20,7 @@ const mocks = vi.hoisted(() => ({
         branchId: string | null,
       ) => Promise<unknown>
     >(),
-  fetchRememberedColumns:
-    vi.fn<(companyId: string, titles: string) => Promise<RosterColumns | null>>(),
+  fetchRememberedColumns: vi.fn<(companyId: string, titles: string) => Promise<RosterColumns | null>>(),
   toast: vi.fn(),
   link: { name: 'up', since: 0 } as ConnectionState,
 }));

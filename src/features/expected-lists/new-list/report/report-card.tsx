@@ -143,7 +143,7 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
   ] as const;
   const facts = [
     formatCountWithNoun(people.length, 'persona lista', 'personas listas'),
-    ...left.filter(([count]) => count > 0).map((count) => formatCountWithNoun(...count)),
+    ...left.filter(([count]) => count > 0).map(([count, one, many]) => formatCountWithNoun(count, one, many)),
   ];
   return (
     <Card title="Revisión" className="report">

@@ -5,9 +5,9 @@ import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists
 import { bogotaDay } from '#domain/time/clock.ts';
 import { replaceExpectedDay } from '#storage/cache/expected-day.ts';
 import { saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { ANA_ID, randomPicture } from '../../device/device.ts';
-import { EXPECTED_LIST, EXPECTED_PLACE, createExpectedPersonOnDevice } from '../../device/expected.ts';
-import { DOCUMENT_NUMBER, EMPLOYER_ID, EVALUATION_TYPE_ID, findButton } from '../reception.tsx';
+import { ANA_ID, randomPicture } from '../device/device.ts';
+import { EXPECTED_LIST, EXPECTED_PLACE, createExpectedPersonOnDevice } from '../device/expected.ts';
+import { DOCUMENT_NUMBER, EMPLOYER_ID, EVALUATION_TYPE_ID, findButton } from './reception.tsx';
 
 export const TODAY = bogotaDay(Date.now());
 export const LIST = {
@@ -35,7 +35,8 @@ export const storeDay = (day: string, ...people: readonly Partial<ExpectedPerson
 export const storeToday = (...people: readonly Partial<ExpectedPerson>[]) => storeDay(TODAY, ...people);
 
 /** Stores a signature, because happy-dom has no canvas to sign on in the last step. */
-export const storeSignature = () => saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
+export const storeSignature = () =>
+  saveDraftPicture(ANA_ID, null, 'signature', randomPicture(900, 'image/png'));
 
 export const press = async (name: string) => userEvent.click(await findButton(name));
 
