@@ -22,7 +22,7 @@ interface PatientFieldProperties {
 }
 
 interface PatientTextProperties extends PatientFieldProperties {
-  /** Maximum number of characters of the input schema and the forms. The column of the database has no limit of its own. */
+  /** Maximum number of characters of the input schema and the forms. The column of the database has no limit. */
   readonly maxLength: number;
 }
 

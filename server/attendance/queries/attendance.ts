@@ -21,7 +21,7 @@ import {
 
 export type AttendanceFilters = Omit<AttendanceQuery, 'page' | 'page_size'>;
 
-/** Outcome of a person by state; null for people whom the attendance leaves out. */
+/** Outcome of a person by state; null for people that the attendance leaves out. */
 const OUTCOME_BY_STATE: Readonly<Record<ExpectedState, AttendanceOutcome | null>> = {
   expected: 'expected',
   arrived: 'came',

@@ -12,7 +12,7 @@ export const expectedListCalls = {
     headers: ['X-Branch-Id'],
   },
   getRememberedColumns:
-    'Get the meaning of the columns in the last imported list of a company that had the same titles. `titles_sha256` is the digest of the titles; `remembered` is null without such a list.',
+    "Get the columns of a company's last imported list. They are of the last one with the same titles: `titles_sha256` is the digest of the titles; `remembered` is null without such a list.",
   checkExpectedPeople:
     'Check rows before their import. Finds rows with the same document, patients of the active branch who have the document under other names, and people of other lists of the branch on this day. `known_name` is null for users without `register_patients`. The requests of a user are limited.',
   getExpectedList:

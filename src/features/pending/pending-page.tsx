@@ -252,7 +252,7 @@ export function PendingPage({ account }: { account: Account }) {
           </Button>
         }
       />
-      <RepeatedRegistrations account={account} />
+      <RepeatedRegistrations className="pending-waiting" account={account} />
       <UnfinishedCorrections ownerId={ownerId} />
       {shift ? (
         <OutboxList account={account} others={others} link={link} count={shift.count} />

@@ -8,13 +8,21 @@ const LazyRepeatedToday = lazyComponent(
   'RepeatedToday',
 );
 
+interface RepeatedRegistrationsProps {
+  account: Account;
+  className: string;
+}
+
 /** Expected people who were registered more than once today. The code is fetched only if the device has expected people. */
-export function RepeatedRegistrations({ account: { userId, branchId, actions } }: { account: Account }) {
+export function RepeatedRegistrations({
+  account: { userId, branchId, actions },
+  className,
+}: RepeatedRegistrationsProps) {
   const mayRegister = actions.includes('register_patients');
   const reader = useLiveQuery(async () => {
     if (branchId === null || !mayRegister) return null;
     const owner = { ownerId: userId, branchId };
     return (await hasCachedKind(owner, 'expected')) ? owner : null;
   }, [userId, branchId, mayRegister]);
-  return reader && <LazyRepeatedToday {...reader} className="pending-waiting" />;
+  return reader && <LazyRepeatedToday {...reader} className={className} />;
 }

@@ -1,4 +1,4 @@
-// Reception's screens with people whom a company announced for today.
+// Reception's screens with people that a company announced for today.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ExpectedPerson } from '#contract/records/evaluation/expected-lists.ts';

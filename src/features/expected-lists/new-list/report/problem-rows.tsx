@@ -13,8 +13,6 @@ import './problem-rows.css';
 const LIST_LABELS = { wrong: 'Filas por corregir', doubtful: 'Nombres por revisar' } as const;
 type ProblemKind = keyof typeof LIST_LABELS;
 
-const DOUBT_CLASSES = { description: 'problem-row-doubt' };
-
 interface CellInputProps {
   kind: ProblemKind;
   label: string;
@@ -36,7 +34,9 @@ function CellInput({ kind, label, message, text, onEdit, onEnter }: CellInputPro
   return (
     <TextInput
       label={label}
-      {...(kind === 'wrong' ? { error: message } : { description: message, classNames: DOUBT_CLASSES })}
+      error={kind === 'wrong' && message}
+      description={kind === 'doubtful' && message}
+      classNames={{ description: 'problem-row-doubt' }}
       autoComplete="off"
       spellCheck={false}
       value={typed ?? text}
