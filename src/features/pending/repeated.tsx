@@ -10,7 +10,7 @@ const LazyRepeatedToday = lazyComponent(
 
 interface RepeatedRegistrationsProps {
   account: Account;
-  className: string;
+  className?: string;
 }
 
 /** Expected people who were registered more than once today. The code is fetched only if the device has expected people. */
