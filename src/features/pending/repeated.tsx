@@ -16,7 +16,7 @@ interface RepeatedRegistrationsProps {
 /** Expected people who were registered more than once today. The code is fetched only if the device has expected people. */
 export function RepeatedRegistrations({
   account: { userId, branchId, actions },
-  className,
+  className = '',
 }: RepeatedRegistrationsProps) {
   const mayRegister = actions.includes('register_patients');
   const reader = useLiveQuery(async () => {
