@@ -89,7 +89,7 @@ describe('P11.39 data of a used announcement and another person', () => {
 
 describe("P11.41 the button 'Esperadas hoy'", () => {
   it('the button is hidden on a day without announced people', async () => {
-    await storeToday();
+    await storeToday({});
     renderReception();
     await screen.findByRole('button', { name: 'Esperadas hoy: 1' });
     await storeDay(TODAY);

@@ -182,7 +182,7 @@ describe('P11.33 pages and limits', () => {
   });
 
   it('P11.80 registers a cancelled person also on a full day, whose reading then has one person more', async () => {
-    const { items } = await createPeople(1);
+    const { items, list } = await createPeople(1);
     const { id, identification_number } = requireFirst(items);
     await setState({ id }, 'cancelled');
     await insertPeople(EXPECTED_DAY_PEOPLE_MAX);
@@ -190,7 +190,6 @@ describe('P11.33 pages and limits', () => {
     const people = (await readPages()).flatMap((page) => page.people);
     expect(people).toHaveLength(EXPECTED_DAY_PEOPLE_MAX + 1);
     expect(people.find((one) => one.id === id)?.status.state).toBe('registered');
-    const { list } = await createPeople(0);
     const added = await receptionist.post(`/expected-lists/${list.id}/people`, {
       json: expectedPersonBody({ id: randomUUID() }),
     });

@@ -133,7 +133,8 @@ describe('P10.339 fields of a patient', () => {
       const longest = { ...filledForm(), [field]: 'Q'.repeat(maxLength) };
       const { patient } = await fetchEvaluationDetail(doctor, await registerForm(longest));
       expect(patient[field]).toBe(longest[field]);
-      const json = createEvaluationBody({ ...longest, [field]: `${longest[field]}Q` }, null);
+      const valid = createEvaluationBody(longest, null);
+      const json = { ...valid, patient: { ...valid.patient, [field]: `${longest[field]}Q` } };
       expect(fieldProblemsOf(await receptionist.post('/evaluations', { json }))).toEqual({
         [`patient.${field}`]: `Máximo ${maxLength} caracteres.`,
       });

@@ -58,9 +58,12 @@ const TAB_SEARCH_LENGTH = 5_000;
 
 const findWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** Returns the separator that the origin of the text determines; '' if the rows show it. */
-function knownSeparator(text: string, isPasted: boolean): string {
-  return isPasted && text.slice(0, TAB_SEARCH_LENGTH).includes(TAB) ? TAB : '';
+/** Returns the separator: the tab in pasted cells that contain one, otherwise the one that divides the first rows most evenly. */
+function findSeparator(text: string, isPasted: boolean): string {
+  if (isPasted && text.slice(0, TAB_SEARCH_LENGTH).includes(TAB)) return TAB;
+  const delimitersToGuess = [';', TAB, ',', '|'];
+  // Empty rows, such as the one after the last line end, would count as uneven.
+  return Papa.parse(text, { delimitersToGuess, preview: 10, skipEmptyLines: true }).meta.delimiter;
 }
 
 /**
@@ -73,8 +76,7 @@ export function readDelimited(text: string, isPasted: boolean): RosterTable {
   // Empty rows count too, so that the numbers agree with those that the spreadsheet shows.
   let number = stated ? 1 : 0;
   Papa.parse<string[]>(stated ? text.slice(stated[0].length) : text, {
-    delimiter: stated?.[1] ?? knownSeparator(text, isPasted),
-    delimitersToGuess: [';', TAB, ',', '|'],
+    delimiter: stated?.[1] ?? findSeparator(text, isPasted),
     step: ({ data, errors }) => {
       if (errors.some(({ code }) => code === 'MissingQuotes')) throw new RosterFileError('open_quote');
       number += 1;
