@@ -98,9 +98,11 @@ const alternativeNamesOf = (name: string, { fold }: DocumentedQuery): string[] =
       name in Object(fold.safeParse({ [other]: '1' }).data),
   );
 
-/** Returns examples of the required query parameters by name: a format of files, or a field of one of these records. */
+/** Returns examples of the required query parameters by name: values of the query alone, or a field of one of these records. */
 const requiredParameterExamples = (): Readonly<Record<string, unknown>> => ({
   format: SPREADSHEET_FORMATS[0],
+  company_id: componentExampleId('Company'),
+  titles_sha256: '5d'.repeat(32),
   ...exampleOf(ExpectedDay),
   ...exampleOf(Patient),
 });
