@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVALUATIONS_FILE_MAX, EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { cellText } from '#domain/roster/table.ts';

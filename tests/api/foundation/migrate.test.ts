@@ -1,3 +1,4 @@
+// @module-tag landing
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';

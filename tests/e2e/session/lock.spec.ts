@@ -82,37 +82,37 @@ test.describe('Lock', () => {
     },
   );
 
-  test('the screen lock survives a reload and a browser restart, shows no patient data before the password, and opens offline', async ({
-    tablet,
-    rocio,
-    line,
-  }) => {
-    const { desk } = await tablet.switchOn();
-    await desk.signIn(rocio);
-    const person = createVisitor();
-    await desk.fillPerson(person);
-    await desk.button('Bloquear ahora').click();
-    await expectPatientDataHidden(desk.page, person);
-    line.disconnect();
-    await desk.page.reload();
-    await expectPatientDataHidden(desk.page, person);
-    await expect(desk.page.getByRole('banner')).toHaveCount(0);
-    await tablet.profile.close();
+  test(
+    'the screen lock survives a reload and a browser restart, shows no patient data before the password, and opens offline',
+    { tag: '@landing' },
+    async ({ tablet, rocio, line }) => {
+      const { desk } = await tablet.switchOn();
+      await desk.signIn(rocio);
+      const person = createVisitor();
+      await desk.fillPerson(person);
+      await desk.button('Bloquear ahora').click();
+      await expectPatientDataHidden(desk.page, person);
+      line.disconnect();
+      await desk.page.reload();
+      await expectPatientDataHidden(desk.page, person);
+      await expect(desk.page.getByRole('banner')).toHaveCount(0);
+      await tablet.profile.close();
 
-    const again = (await tablet.switchOn()).desk;
-    await again.open('/reception');
-    await expectPatientDataHidden(again.page, person);
-    await expect(again.page.getByRole('banner')).toHaveCount(0);
-    await unlock(again, 'otra-clave-9');
-    await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
-    await expect(async () => {
-      // Each attempt checks for the lock screen, because on a busy machine the screen may unlock only after the previous
-      // attempt has ended.
-      if (await lockHeading(again.page).isVisible()) await unlock(again, rocio.password);
-      await expect(again.page.getByRole('banner')).toBeVisible();
-    }).toPass();
-    await expect(again.field('Número de identificación')).toHaveValue(person.document);
-  });
+      const again = (await tablet.switchOn()).desk;
+      await again.open('/reception');
+      await expectPatientDataHidden(again.page, person);
+      await expect(again.page.getByRole('banner')).toHaveCount(0);
+      await unlock(again, 'otra-clave-9');
+      await expect(again.page.getByRole('alert')).toContainText('Si la cambiaste en otro equipo');
+      await expect(async () => {
+        // Each attempt checks for the lock screen, because on a busy machine the screen may unlock only after the previous
+        // attempt has ended.
+        if (await lockHeading(again.page).isVisible()) await unlock(again, rocio.password);
+        await expect(again.page.getByRole('banner')).toBeVisible();
+      }).toPass();
+      await expect(again.field('Número de identificación')).toHaveValue(person.document);
+    },
+  );
 
   test(
     'the device keeps sending while the lock screen shows the status without any name',
