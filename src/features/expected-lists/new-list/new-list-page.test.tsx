@@ -25,6 +25,7 @@ describe('P11.24 a new list', () => {
   it('shows wrong cells with their reason, takes the correction, and imports all rows', async () => {
     renderNewList();
     await bringFile('1020304050;Ana;Gil;14/06/1988', '52123456;Luz;Paz;31/02/1990');
+    screen.getByText('1020304050 · 52123456');
     const problems = within(await screen.findByRole('list', { name: 'Filas por corregir' }));
     const cell = problems.getByLabelText<HTMLInputElement>('Fecha de nacimiento (D3)');
     expect(cell.value).toBe('31/02/1990');

@@ -66,7 +66,7 @@ function ColumnRow({
     <li className="columns-row" data-ignored={mapping.has(column) ? undefined : true}>
       <span className="columns-name">
         <b>{shorten(name)}</b>
-        <small>{examples.map(shorten).join(' · ')}</small>
+        <small>{examples.map((text) => shorten(text)).join(' · ')}</small>
       </span>
       <NativeSelect
         aria-label={`Qué trae ${name}`}

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import './report-rows.css';
 
 /** Shows a row with all its cells, which the user corrects or excludes there. */
 export type OpenRow = (row: number) => void;
 
-export const ReportRows = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className="report-rows" aria-label={label}>
-    {children}
-  </ul>
-);
+export function ReportRows({ label, children }: { label: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <>
+      <h3 id={titleId} className="report-rows-title">
+        {label}
+      </h3>
+      <ul className="report-rows" aria-labelledby={titleId}>
+        {children}
+      </ul>
+    </>
+  );
+}
 
 interface ReportRowProps {
   /** Number of the row in the file; null for a typed person or the whole list. */
