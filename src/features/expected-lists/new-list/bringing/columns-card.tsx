@@ -85,6 +85,7 @@ const OriginNotice = ({ shownOrigin, chooseOrigin }: Pick<SheetChoices, 'shownOr
   shownOrigin !== null && (
     <Notice
       kind="info"
+      className="columns-notice"
       action={
         <Button onClick={() => chooseOrigin(shownOrigin === 'guess' ? 'last_list' : 'guess')}>
           {shownOrigin === 'guess' ? 'Usar las de la última lista' : 'Usar las sugeridas'}
@@ -130,7 +131,7 @@ export function ColumnsCard({ sheet, catalogs, warnings, choices }: ColumnsCardP
       </div>
       <OriginNotice {...choices} />
       {warnings.map((warning) => (
-        <Notice key={warning} kind="warn">
+        <Notice key={warning} kind="warn" className="columns-notice">
           {warning}
         </Notice>
       ))}
