@@ -26,7 +26,8 @@ async function settle(
   const second = dialog.getByRole('listitem').filter({ hasText: 'Sin decidir' });
   await second.getByRole('button', { name: button }).click();
   await expect(dialog.getByText(outcome)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 test(
