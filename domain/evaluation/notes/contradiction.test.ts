@@ -124,6 +124,24 @@ describe('P10.265 decision that contradicts a text', () => {
       { type: 'restrictions_in_note' },
     ],
     [{ restricciones: 'No levantar más de 10 kg' }, { restrictions: [] }, { type: 'restrictions_in_note' }],
+    [
+      {},
+      {
+        aptitude: 'apto',
+        restrictions: [HEIGHTS_RESTRICTION],
+        tasks: [{ task: 'Conducir', aptitude: 'apto' }],
+      },
+      {
+        type: 'limited',
+        chosen: 'apto',
+        limits: ['Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.'],
+      },
+    ],
+    [
+      {},
+      { aptitude: 'apto_recomendaciones', tasks: [{ task: 'Conducir', aptitude: 'no_apto' }] },
+      { type: 'limited', chosen: 'apto_recomendaciones', limits: ['Conducir: no apto.'] },
+    ],
     [{ sve: 'Incluir en SVE visual' }, {}, { type: 'text_only', note: 'sve' }],
     [{ manejo_eps_arp: 'Remitir a EPS' }, {}, { type: 'text_only', note: 'manejo_eps_arp' }],
   ])(

@@ -1,7 +1,8 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { Aptitude, NoteType, ReferralRecipient, VerdictClass } from '#contract/vocabulary.ts';
-import { readRestriction } from './restriction.ts';
+import { decidedRestrictionLine, readRestriction } from './restriction.ts';
+import { decidedTaskLine } from './subject-lines.ts';
 import { noteLinesOf } from './note-lines.ts';
 import {
   beginsWithDeniedCondition,
@@ -44,7 +45,9 @@ export type Contradiction =
   /** The doctor chose a restriction or task, but the note lacks its sentence (`line`). */
   | { readonly type: 'line_missing'; readonly note: 'restricciones' | 'aptitud_tarea'; readonly line: string }
   /** The doctor decided that there are no restrictions, but the note names one. */
-  | { readonly type: 'restrictions_in_note' };
+  | { readonly type: 'restrictions_in_note' }
+  /** The doctor chose an aptitude without restrictions, and also restrictions or a task with limits (`limits`). */
+  | { readonly type: 'limited'; readonly chosen: Aptitude; readonly limits: readonly string[] };
 
 type NoteTextReader = (type: NoteType) => string;
 
@@ -123,6 +126,15 @@ function findRestrictionContradictions(note: string, chosen: Decisions['restrict
   return names ? [{ type: 'restrictions_in_note' }] : [];
 }
 
+function findLimitContradictions({ aptitude, restrictions, tasks }: Decisions): Contradiction[] {
+  if (aptitude !== 'apto' && aptitude !== 'apto_recomendaciones') return [];
+  const limits = [
+    ...(restrictions ?? []).map(decidedRestrictionLine),
+    ...(tasks ?? []).filter((task) => task.aptitude !== 'apto').map(decidedTaskLine),
+  ];
+  return limits.length === 0 ? [] : [{ type: 'limited', chosen: aptitude, limits }];
+}
+
 /**
  * Returns the contradictions between decisions and texts, in the order of the concept.
  * @param note text of a note, empty when it was not written
@@ -137,6 +149,7 @@ export function contradictionsIn(
   const printedNote: NoteTextReader = (type) => noteWithDecisions(type, note(type), decisions);
   return [
     ...findAptitudeContradictions(concept, chosen),
+    ...(decisions === null ? [] : findLimitContradictions(decisions)),
     ...findMissingNamedNote(printedNote, chosen ?? inferVerdictClass(concept)),
     ...findMissingNoteLines(note, 'tasks', decisions),
     ...findMissingNoteLines(note, 'restrictions', decisions),

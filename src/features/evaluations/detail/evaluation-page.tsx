@@ -129,6 +129,21 @@ function EvaluationHeader({ context }: { context: EvaluationContext }) {
   );
 }
 
+function UnsavedTextNotice({ context: { typing, closed } }: { context: EvaluationContext }) {
+  if (isEmptyWorksheet(typing.sheet)) return null;
+  if (closed)
+    return (
+      <Notice kind="warn" title="La evaluación se cerró sin lo que escribiste.">
+        Tu texto sigue en este dispositivo. Reabre la evaluación para guardarlo.
+      </Notice>
+    );
+  return (
+    typing.restored && (
+      <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
+    )
+  );
+}
+
 const EvaluationNotices = ({ context }: { context: EvaluationContext }) => (
   <>
     <ReadProblemNotice
@@ -136,9 +151,7 @@ const EvaluationNotices = ({ context }: { context: EvaluationContext }) => (
       onRetry={context.reread}
     />
     {context.typing.problem && <StorageNotice kind={context.typing.problem} />}
-    {context.typing.restored && !isEmptyWorksheet(context.typing.sheet) && (
-      <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
-    )}
+    <UnsavedTextNotice context={context} />
   </>
 );
 

@@ -58,6 +58,18 @@ describe('restrictions', () => {
     expect(getButton('Guardar notas').disabled).toBe(true);
   });
 
+  it('P10.189 Enter in the restriction form writes the restriction, and does not undo it', async () => {
+    renderEvaluation(sampleEvaluation(1, {}));
+    await findNotesRegion();
+    await typeRestriction('2027-03-01');
+    await userEvent.type(
+      getNoteRowsRegion(RESTRICTIONS_NOTE_LABEL).getByLabelText('Qué se restringe'),
+      '{Enter}',
+    );
+    expect(getTextField(RESTRICTIONS_NOTE_LABEL).value).toBe(RESTRICTION_LINE);
+    expect(document.activeElement?.textContent).toMatch(/^Deshacer/);
+  });
+
   it('P10.189 the button to undo a tap that removed or restored a row of a note disappears when the doctor types', async () => {
     renderEvaluation(
       sampleEvaluation(1, {

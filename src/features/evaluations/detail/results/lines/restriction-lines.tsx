@@ -137,7 +137,10 @@ function RestrictionFields({ lines, begun }: RestrictionFieldsProps) {
         error={wordsFor('subject')}
         onChange={(event) => lines.begin({ ...begun, subject: event.currentTarget.value })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
+          if (event.key !== 'Enter') return;
+          // The button to undo gets the focus, and the same key press would click it.
+          event.preventDefault();
+          add();
         }}
       />
       <datalist id={listId}>

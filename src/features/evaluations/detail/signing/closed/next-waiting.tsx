@@ -114,7 +114,10 @@ export function NextWaitingPatientLink({ context }: { context: EvaluationContext
   const navigate = useNavigate();
   const inProgress = useInProgressCount(context, next === null);
   const { to, state } = addressOfNextPatient(next ?? null, inProgress);
-  useNextStepKey(() => void navigate(to, { state }));
+  useNextStepKey(() => {
+    // Text that was typed while another user closed the evaluation stays in view.
+    if (isEmptyWorksheet(context.typing.sheet)) void navigate(to, { state });
+  });
   return (
     <Button
       classNames={{ root: 'next-waiting', label: 'next-waiting-label' }}

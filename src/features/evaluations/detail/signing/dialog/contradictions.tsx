@@ -43,6 +43,8 @@ function formatContradiction(contradiction: Contradiction): string {
       return `Escribiste en «${NOTE_LABELS[contradiction.note]}» y no elegiste nada: el concepto dirá «${NOT_RECORDED_TEXT}». Elige con los botones de esa nota.`;
     case 'restrictions_in_note':
       return 'Elegiste que no hay restricciones, y la nota parece nombrar alguna.';
+    case 'limited':
+      return `Elegiste «${APTITUDE_LABELS[contradiction.chosen]}», y también: ${contradiction.limits.join(' ')}`;
   }
 }
 

@@ -224,11 +224,13 @@ function findPromptedSignerKind({ rules, doctor, failure }: SignDialogProps): Si
 /** Shows patient, doctor and content for a last check before the evaluation is signed and closed. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, toRead, busy, failure, onSign, onClose } = props;
-  const isUnseen = toRead.unseen.length > 0;
   const [confirmations, setConfirmations] = useState(EMPTY_SIGNING_INPUT);
   const [isTried, setTried] = useState(false);
   const as = findPromptedSignerKind(props);
   const problems = signingProblemsOf(context);
+  const isUnseen = toRead.unseen.length > 0;
+  // A single press of Enter would sign over the warnings.
+  const isFirstRead = isUnseen || problems.contradictions.length > 0;
   const isAnother = as === 'another';
   useRestoreFocus();
   const change = (part: Partial<SigningInput>) => setConfirmations((before) => ({ ...before, ...part }));
@@ -262,7 +264,7 @@ export function SignDialog(props: SignDialogProps) {
         {unplaced !== null && <Notice kind="error">{unplaced}</Notice>}
         <div className="sign-actions">
           <Button
-            data-autofocus={isAnother || !isReady || isUnseen || undefined}
+            data-autofocus={isAnother || !isReady || isFirstRead || undefined}
             disabled={busy}
             onClick={onClose}
           >
@@ -272,7 +274,7 @@ export function SignDialog(props: SignDialogProps) {
             type="submit"
             variant="filled"
             color={isAnother ? 'bad' : 'accent'}
-            data-autofocus={(!isAnother && isReady && !isUnseen) || undefined}
+            data-autofocus={(!isAnother && isReady && !isFirstRead) || undefined}
             disabled={!isReady}
             loading={busy}
           >
