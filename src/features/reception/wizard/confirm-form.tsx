@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useRef,
   useState,
   type ComponentProps,
@@ -94,14 +95,27 @@ function useMissingPicturesMessage(
   { complete, pictures }: Captures,
   { state, cancel }: ReturnType<typeof useConfirm>,
 ) {
-  const [isMessageShown, setMessageShown] = useState(false);
+  const [tries, setTries] = useState(0);
   const [seen, setSeen] = useState(pictures);
-  if (isMessageShown && complete) setMessageShown(false);
+  if (tries > 0 && complete) setTries(0);
   if (seen !== pictures) {
     setSeen(pictures);
     if (state.name === 'failed' && state.failure.type === 'pictures_missing') cancel();
   }
-  return { isMissing: isMessageShown && !complete, say: () => setMessageShown(!complete) };
+  return { tries: complete ? 0 : tries, say: () => setTries((before) => (complete ? 0 : before + 1)) };
+}
+
+/** Message about missing pictures. Each try scrolls to it, because the bar at the bottom may hide it. */
+function MissingPicturesNotice({ tries }: { tries: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [tries]);
+  return (
+    <div ref={place}>
+      <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
+    </div>
+  );
 }
 
 /**
@@ -162,8 +176,8 @@ export function ConfirmForm({ wizard, parking, head, title, fields }: ConfirmFor
           {fields}
         </div>
         <StepNotices>
-          {step === 2 && !correction.isSent && missing.isMissing && (
-            <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
+          {step === 2 && !correction.isSent && missing.tries > 0 && (
+            <MissingPicturesNotice tries={missing.tries} />
           )}
           {correction.lacks.person && <Notice kind="error">{ANSWER_PATIENT_FIRST_TEXT}</Notice>}
           {isAnswerAsked && question && <Notice kind="error">{ANSWER_PICTURE_IDENTITY_TEXT}</Notice>}

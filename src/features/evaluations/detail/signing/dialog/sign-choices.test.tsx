@@ -55,6 +55,9 @@ describe('P10.272 checks before a signature', () => {
     expect(
       dialog.getByText('El concepto habla de restricciones, y en «Restricciones» dice que no hay.'),
     ).toBeTruthy();
+    expect(document.activeElement, 'Enter does not sign over a warning').toBe(
+      dialog.getByRole('button', { name: 'Volver' }),
+    );
     const details = [{ field: 'decisions.aptitude', message: 'Elige el concepto de aptitud.' }];
     evaluationMocks.signEvaluation.mockResolvedValueOnce({
       type: 'refused',
