@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brigadeClosingOf, type BrigadeClosing, type BrigadeClosingFacts } from './closing.ts';
 
-const NOTHING = { unsent: 0, arrivals: 0, parked: 0, parkedByOthers: 0 };
+const NOTHING = { unsent: 0, unsentOfOthers: 0, arrivals: 0, parked: 0, parkedByOthers: 0 };
 const DONE: BrigadeClosingFacts = {
   ...NOTHING,
   isBeforeDay: false,

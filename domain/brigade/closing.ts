@@ -3,8 +3,9 @@ export const BRIGADE_PREPARATION_DAYS = 7;
 
 /** Counts of the data that wait on this device. */
 export interface BrigadeWaiting {
-  /** Entries of all users that the server does not have. */
+  /** Entries that the server does not have: those of all users, and those of other users. */
   readonly unsent: number;
+  readonly unsentOfOthers: number;
   /** Arrivals that any user marked and that the server does not know. */
   readonly arrivals: number;
   /** Registrations that the signed-in user began and parked, and those of other users. */
@@ -37,9 +38,10 @@ export type BrigadeClosing =
   | { readonly state: 'all_done' };
 
 export function brigadeClosingOf(facts: BrigadeClosingFacts): BrigadeClosing {
-  const { unsent, arrivals, parked, parkedByOthers, otherUnsentDevices, silentDevices } = facts;
+  const { unsent, unsentOfOthers, arrivals, parked, parkedByOthers, otherUnsentDevices, silentDevices } =
+    facts;
   if (unsent + arrivals + parked + parkedByOthers > 0)
-    return { state: 'unsent_here', waiting: { unsent, arrivals, parked, parkedByOthers } };
+    return { state: 'unsent_here', waiting: { unsent, unsentOfOthers, arrivals, parked, parkedByOthers } };
   if (facts.isBeforeDay) return { state: 'not_begun' };
   if (!facts.isServerRead) return { state: 'server_unread' };
   if (otherUnsentDevices !== null && otherUnsentDevices > 0)

@@ -12,6 +12,10 @@ import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
 import { isReferenced, parseEvaluationReference } from './reference.ts';
 
+/** Returns true for an evaluation that repeats another one, so that its patient does not wait. */
+export const isRepetition = ({ repetition }: Pick<EvaluationListItem, 'repetition'>): boolean =>
+  repetition?.state === 'repeats';
+
 /** Filters of the list, as the user sets them; an empty text means no filter. Days are in Bogotá and included. */
 export interface EvaluationListFilters {
   readonly statuses: readonly EvaluationStatus[];

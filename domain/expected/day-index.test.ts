@@ -22,6 +22,13 @@ describe('P11.41 search of the expected people of a day', () => {
     expect(namesFound('')).toEqual(['Gil', 'Ñáñez', 'Rojas']);
   });
 
+  it('people of the same hour, or without one, are in the order of their names', () => {
+    const early = person(4, { first_name: 'Álvaro', last_name: 'Paz', hour: '08:00' });
+    const other = person(5, { first_name: 'Óscar', last_name: 'Gil' });
+    const { entries } = indexOf(other, LATE, ANA, early);
+    expect(entries.map((entry) => entry.person.first_name)).toEqual(['Álvaro', 'Ana', 'Ana', 'Óscar']);
+  });
+
   it('words find names without accents, numbers with dots, company and brigade', () => {
     expect(namesFound('nanez ana')).toEqual(['Ñáñez']);
     expect(namesFound('9.999.000.002')).toEqual(['Gil']);

@@ -26,7 +26,7 @@ export interface ExpectedDayIndex extends ExpectedDayPeople {
   readonly byDocument: ReadonlyMap<string, readonly ExpectedPerson[]>;
   /** People by folded full name. */
   readonly byName: ReadonlyMap<string, readonly ExpectedPerson[]>;
-  /** People in the order of their hour; without an hour at the end. */
+  /** People in the order of their hour, without an hour at the end; then by name. */
   readonly entries: readonly IndexedPerson[];
 }
 
@@ -67,8 +67,9 @@ const addToGroup = (groups: Map<string, ExpectedPerson[]>, key: string, person: 
 
 /** Time of day that sorts after every other one. */
 const NO_HOUR = '99';
-const compareHours = (one: ExpectedPerson, other: ExpectedPerson): number => {
-  const [first, second] = [one.hour ?? NO_HOUR, other.hour ?? NO_HOUR];
+const orderKeyOf = (person: ExpectedPerson): string => `${person.hour ?? NO_HOUR} ${foldPerson(person).name}`;
+const compareHoursAndNames = (one: ExpectedPerson, other: ExpectedPerson): number => {
+  const [first, second] = [orderKeyOf(one), orderKeyOf(other)];
   return first < second ? -1 : Number(first > second);
 };
 
@@ -85,7 +86,7 @@ export function createExpectedDayIndex({ day, lists, people }: ExpectedDayPeople
   const byDocument = new Map<string, ExpectedPerson[]>();
   const byName = new Map<string, ExpectedPerson[]>();
   const entries: IndexedPerson[] = [];
-  for (const person of people.toSorted(compareHours)) {
+  for (const person of people.toSorted(compareHoursAndNames)) {
     const { document, name } = foldPerson(person);
     personById.set(person.id, person);
     addToGroup(byDocument, document, person);

@@ -3,7 +3,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import { hasOnlyOpenStatuses } from '#domain/evaluation/list-query.ts';
+import { hasOnlyOpenStatuses, isRepetition } from '#domain/evaluation/list-query.ts';
 import type { DatedEvaluationList, EvaluationListQuery } from '#sync/reads/evaluations/evaluations.ts';
 
 /** Address of today's list; `?status=` selects the tab. */
@@ -46,9 +46,8 @@ export interface Worklist {
  * waiting ones that repeat another evaluation, because their patients do not wait.
  */
 export function toWorklist({ items, total }: DatedEvaluationList, status: EvaluationStatus): Worklist {
-  const isWaiting = ({ repetition }: EvaluationListItem) => repetition?.state !== 'repeats';
   const now = items.filter(
-    (item) => item.status === status && (status !== WAITING_STATUS || isWaiting(item)),
+    (item) => item.status === status && (status !== WAITING_STATUS || !isRepetition(item)),
   );
   const direction = hasOnlyOpenStatuses({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(

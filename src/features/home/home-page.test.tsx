@@ -23,7 +23,7 @@ const homeDeviceMocks = vi.hoisted(() => ({
   fetchAndStoreSetup: vi.fn(),
 }));
 vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
-  fetchEvaluationList: () => Promise.resolve({ total: 0 }),
+  fetchEvaluationList: () => Promise.resolve({ total: 0, items: [] }),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnChange }));
 vi.mock('#storage/device/connection-state.ts', () => ({

@@ -9,7 +9,7 @@ import { useWaitingPatientCount } from './use-waiting.ts';
 
 const listMocks = vi.hoisted(() => ({
   fetchEvaluationList:
-    vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number }>>(),
+    vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number; items: object[] }>>(),
   link: 'up',
 }));
 vi.mock('dexie-react-hooks', async () => ({
@@ -52,7 +52,8 @@ it.each([
 ])(
   "P10.325 the card 'Lista de hoy' says in words that %i patients are waiting today",
   async (total, words) => {
-    listMocks.fetchEvaluationList.mockResolvedValue({ total });
+    const items = [{ repetition: { state: 'repeats' } }, { repetition: null }, {}];
+    listMocks.fetchEvaluationList.mockResolvedValue({ total: total + 1, items });
     renderWaitingCountLine(['manage_evaluations']);
     expect(await screen.findByText(words)).toBeTruthy();
     const day = bogotaDay(NOW);

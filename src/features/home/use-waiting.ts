@@ -1,4 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { isRepetition } from '#domain/evaluation/list-query.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { fetchEvaluationList } from '#sync/reads/evaluations/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -24,7 +26,8 @@ export function useWaitingPatientCount(
     queryFn: async () => {
       const filters = { statuses: ['pendiente'], search: '', from: day, to: day, companyId: '' } as const;
       const reader = { ownerId: userId, branchId: branchId ?? '' };
-      return (await fetchEvaluationList(reader, { filters, page: 1, size: 1 })).total;
+      const { items, total } = await fetchEvaluationList(reader, { filters, page: 1, size: PAGE_SIZE_MAX });
+      return total - items.filter(isRepetition).length;
     },
     enabled: isAsked,
     refetchInterval: HOME_COUNT_REFETCH_INTERVAL_MS,

@@ -3,6 +3,9 @@ import { db } from '../database/database.ts';
 import { runStorageOperation } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 
+/** Counts the unsent entries of this user. */
+export const countUnsentOf = (ownerId: string): Promise<number> => db.entries.where({ ownerId }).count();
+
 /** Counts and oldest time of the unsent entries of all users on this device. No user's key is needed to compute them. */
 export interface DeviceUnsentCounts {
   readonly unsent: number;

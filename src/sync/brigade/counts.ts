@@ -4,7 +4,7 @@ import {
   readMarksOnDevice,
   type PreparedBrigade,
 } from '#storage/device/brigade.ts';
-import { countUnsentOnDevice } from '#storage/device/device-census.ts';
+import { countUnsentOf, countUnsentOnDevice } from '#storage/device/device-census.ts';
 
 export interface BrigadeCounts {
   /** People of the list, without cancelled ones; null if the signed-in user does not have them on this device. */
@@ -15,6 +15,8 @@ export interface BrigadeCounts {
   readonly registeredHere: number;
   /** Entries of all users that are not sent yet, and those of them that require attention. */
   readonly unsent: number;
+  /** Unsent entries of other users, which are sent only after their sign-in. */
+  readonly unsentOfOthers: number;
   readonly attention: number;
   /** Arrivals that any user marked and that the server does not know yet. */
   readonly unsentArrivals: number;
@@ -25,10 +27,11 @@ export async function readBrigadeCounts(
   ownerId: string,
   { branchId, day, listId }: PreparedBrigade,
 ): Promise<BrigadeCounts> {
-  const [marks, registeredHere, { unsent, attention }] = await Promise.all([
+  const [marks, registeredHere, { unsent, attention }, own] = await Promise.all([
     readMarksOnDevice(day),
     countRegistrationsOnDevice(day),
     countUnsentOnDevice(),
+    countUnsentOf(ownerId),
   ]);
   const stored = await readExpectedDay({ ownerId, branchId, day });
   const people = (stored?.people ?? []).filter(
@@ -41,6 +44,7 @@ export async function readBrigadeCounts(
     arrived: people.filter(hasArrived).length,
     registeredHere,
     unsent,
+    unsentOfOthers: unsent - own,
     attention,
     unsentArrivals: marks.unsentArrivals,
   };

@@ -7,6 +7,7 @@ import { saveRoom } from '#storage/device/room.ts';
 import type { PreparedBrigade } from '#storage/device/brigade.ts';
 import {
   ANA_ID,
+  BEA_ID,
   anaAccount,
   assignQueueLetters,
   BRANCH_ID,
@@ -21,6 +22,7 @@ import {
   EXPECTED_LIST,
   EXPECTED_PLACE,
 } from '#tests/support/device/expected.ts';
+import { db } from '#storage/database/database.ts';
 import { readBrigadeCounts } from './counts.ts';
 import { readBrigadeReadiness } from './facts.ts';
 
@@ -94,9 +96,17 @@ describe('readBrigadeCounts', () => {
       arrived: 2,
       registeredHere: 0,
       unsent: 0,
+      unsentOfOthers: 0,
       attention: 0,
       unsentArrivals: 1,
     });
+  });
+
+  it('P11.76 counts the unsent entries of other users apart', async () => {
+    await confirmNewEntry('9999000017');
+    expect(await readBrigadeCounts(ANA_ID, BRIGADE)).toMatchObject({ unsent: 1, unsentOfOthers: 0 });
+    await db.entries.toCollection().modify({ ownerId: BEA_ID });
+    expect(await readBrigadeCounts(ANA_ID, BRIGADE)).toMatchObject({ unsent: 1, unsentOfOthers: 1 });
   });
 
   it('P11.75 shows the counts of the device also without the people', async () => {

@@ -21,9 +21,10 @@ const waitingText = ({ unsent, arrivals, parked, parkedByOthers }: BrigadeWaitin
   return new Intl.ListFormat('es').format(parts);
 };
 
-const waitingHint = ({ unsent, arrivals, parked, parkedByOthers }: BrigadeWaiting): string =>
+const waitingHint = ({ unsent, unsentOfOthers, arrivals, parked, parkedByOthers }: BrigadeWaiting): string =>
   [
-    ...(unsent + arrivals > 0 ? ['Conéctalo a una red y espera a que se envíe todo.'] : []),
+    ...(unsent - unsentOfOthers + arrivals > 0 ? ['Conéctalo a una red y espera a que se envíe todo.'] : []),
+    ...(unsentOfOthers > 0 ? ['Quien registró lo que falta entra aquí con red, y se envía.'] : []),
     ...(unsent > 0 ? ['Si no puede, entrega lo pendiente a un colega o guarda una copia de rescate.'] : []),
     ...(parked > 0 ? ['Termina en recepción lo que dejaste en espera.'] : []),
     ...(parkedByOthers > 0 ? ['Quien dejó personas en espera entra aquí y las termina.'] : []),

@@ -176,3 +176,13 @@ describe('other devices on /brigade/close', () => {
     expect(await screen.findByText('Todo lo de este dispositivo llegó.')).toBeTruthy();
   });
 });
+
+describe('entries of another user', () => {
+  it('P11.76 the page tells that this user has to sign in to send them', async () => {
+    await confirmNewEntry('9999000017');
+    await db.entries.toCollection().modify({ ownerId: BEA_ID });
+    renderClosing();
+    expect(await screen.findByText(/Quien registró lo que falta entra aquí con red/)).toBeTruthy();
+    expect(screen.queryByText(/Conéctalo a una red/)).toBeNull();
+  });
+});

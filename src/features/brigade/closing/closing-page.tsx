@@ -153,6 +153,7 @@ function BrigadeClosing({ account, brigade }: { account: Account; brigade: Prepa
   const isBeforeDay = brigade.day > bogotaDay(now);
   const closing = brigadeClosingOf({
     unsent: counts.unsent,
+    unsentOfOthers: counts.unsentOfOthers,
     arrivals: counts.unsentArrivals,
     parked: parked.own,
     parkedByOthers: parked.ofOthers,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
@@ -249,4 +249,20 @@ it('P10.319 the signing panel of a closed evaluation shows no pending requiremen
   await findNotesRegion();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');
   expect(screen.queryByText('Pendiente:')).toBeNull();
+});
+
+describe('evaluation that another user closes', () => {
+  it('P8.10 S9 text that was typed while another user closed the evaluation is announced, and Ctrl+Enter stays on the page', async () => {
+    renderEvaluation(unsignedEvaluation);
+    await findNotesRegion();
+    await enterText(getTextField('Observaciones'), 'hola');
+    evaluationMocks.saveNotes.mockImplementation(() => {
+      serverState.now = closedEvaluation;
+      return Promise.resolve({ type: 'stale' });
+    });
+    await userEvent.click(getButton('Guardar notas'));
+    expect(await screen.findByText('La evaluación se cerró sin lo que escribiste.')).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+    expect(screen.getByText('La evaluación se cerró sin lo que escribiste.')).toBeTruthy();
+  });
 });

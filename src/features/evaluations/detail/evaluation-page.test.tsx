@@ -1,18 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/rendering/enter-text.ts';
 import {
   getButton,
   evaluationMocks,
-  closedEvaluation,
   createFetchedEvaluation,
   doctorAccount,
   getTextField,
   createSavedNotesResult,
   findNotesRegion,
   serverState,
-  unsignedEvaluation,
   renderEvaluation,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
@@ -252,20 +250,6 @@ describe('notes', () => {
       await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
       expect(getTextField('Observaciones').value).toBe('hola');
     }
-  });
-
-  it('P8.10 S9 text that was typed while another user closed the evaluation is announced, and Ctrl+Enter stays on the page', async () => {
-    renderEvaluation(unsignedEvaluation);
-    await findNotesRegion();
-    await enterText(getTextField('Observaciones'), 'hola');
-    evaluationMocks.saveNotes.mockImplementation(() => {
-      serverState.now = closedEvaluation;
-      return Promise.resolve({ type: 'stale' });
-    });
-    await userEvent.click(getButton('Guardar notas'));
-    expect(await screen.findByText('La evaluación se cerró sin lo que escribiste.')).toBeTruthy();
-    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
-    expect(screen.getByText('La evaluación se cerró sin lo que escribiste.')).toBeTruthy();
   });
 
   it('R3 the save button is disabled and shows the reason without network', async () => {

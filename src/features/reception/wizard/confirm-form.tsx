@@ -105,12 +105,12 @@ function useMissingPicturesMessage(
   return { tries: complete ? 0 : tries, say: () => setTries((before) => (complete ? 0 : before + 1)) };
 }
 
-/** Message about missing pictures. Each try scrolls to it, because the bar at the bottom may hide it. */
-function MissingPicturesNotice({ tries }: { tries: number }) {
+/** Message about missing pictures. It scrolls into view, because the bar at the bottom may hide it. */
+function MissingPicturesNotice() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
-  }, [tries]);
+  }, []);
   return (
     <div ref={place}>
       <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
@@ -177,7 +177,7 @@ export function ConfirmForm({ wizard, parking, head, title, fields }: ConfirmFor
         </div>
         <StepNotices>
           {step === 2 && !correction.isSent && missing.tries > 0 && (
-            <MissingPicturesNotice tries={missing.tries} />
+            <MissingPicturesNotice key={missing.tries} />
           )}
           {correction.lacks.person && <Notice kind="error">{ANSWER_PATIENT_FIRST_TEXT}</Notice>}
           {isAnswerAsked && question && <Notice kind="error">{ANSWER_PICTURE_IDENTITY_TEXT}</Notice>}
