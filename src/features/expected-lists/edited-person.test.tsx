@@ -162,3 +162,15 @@ describe('P11.47 a person of the list', () => {
     expect(listMocks.setExpectedPersonState.mock.calls).toEqual([[person, { state }]]);
   });
 });
+
+describe('P11.47 the form of a person', () => {
+  it('gives the focus back to the button that opened it, after Escape and after Cancelar', async () => {
+    await openForm();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(getButton('Editar a Zoraida Gil')));
+    await userEvent.click(getButton('Agregar persona'));
+    await screen.findByRole('dialog', { name: 'Agregar persona' });
+    await userEvent.click(getButton('Cancelar'));
+    await waitFor(() => expect(document.activeElement).toBe(getButton('Agregar persona')));
+  });
+});

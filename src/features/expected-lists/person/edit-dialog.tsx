@@ -6,6 +6,7 @@ import { saveFailureOf, saveFailureReasonText, type SaveFailure } from '#sync/me
 import type { Account } from '#sync/session/session.ts';
 import { INPUT_KEPT_TEXT } from '#sync/changes/form-outcome.ts';
 import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useExpectedPerson, type RosterCatalogs } from '../base/queries.ts';
 import { PersonDialog } from './person-dialog.tsx';
@@ -63,6 +64,8 @@ function usePersonEdit({ account, person, catalogs, refetch, onClose }: EditDial
 export function EditPersonDialog(props: EditDialogProps) {
   const { onClose } = props;
   const { base, current, busy, trouble, hasConflict, save, take } = usePersonEdit(props);
+  // Here too, because a taken conflict mounts the form again, which then no longer knows the button that opened it.
+  useRestoreFocus();
   return (
     <PersonDialog
       key={base.revision}

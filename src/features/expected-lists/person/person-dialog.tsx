@@ -7,6 +7,7 @@ import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { useRestoreFocus } from '#ui/hooks/focus/use-focus-back.ts';
 import type { RosterCatalogs } from '../base/queries.ts';
 import {
   findTypedDifferences,
@@ -86,6 +87,7 @@ export function PersonDialog(props: PersonDialogProps) {
   const { title, submitLabel, problem, conflict = null, busy, onClose } = props;
   const { fields, values, errors, form, change, submit } = usePersonForm(props);
   const failure = problem ?? errors[''];
+  useRestoreFocus();
   return (
     <Modal opened title={title} size="xl" closeOnClickOutside={false} onClose={onClose}>
       <form
