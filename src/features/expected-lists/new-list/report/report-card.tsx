@@ -92,16 +92,18 @@ const CheckResult = ({ check, onRetry, onRow }: CheckResultProps) => {
       return <output>Comparando con lo que ya está en el sistema…</output>;
     case 'failed':
       return (
-        <Notice kind="warn" action={<Button onClick={onRetry}>Reintentar</Button>}>
+        <Notice kind="warn" className="report-check" action={<Button onClick={onRetry}>Reintentar</Button>}>
           {check.text} Lo que trajiste sigue aquí.
         </Notice>
       );
     case 'done':
       return check.found.length === 0 ? (
-        <Notice kind="ok">Ninguna persona choca con lo que ya está en el sistema.</Notice>
+        <Notice kind="ok" className="report-check">
+          Ninguna persona choca con lo que ya está en el sistema.
+        </Notice>
       ) : (
         <>
-          <Notice kind="warn" title="Revisa antes de importar">
+          <Notice kind="warn" className="report-check" title="Revisa antes de importar">
             Puedes importar igual: recepción confirma a cada persona con su documento.
           </Notice>
           <MessageRows label="Avisos del sistema" messages={check.found.map(foundMessage)} onRow={onRow} />
