@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findDayDoubts, NO_DAY_DOUBTS, parseSerialDay, readDayCell, readTimeCell } from './day-cell.ts';
 import { readDocumentNumberCell, readDocumentTypeCell, splitTypedNumber } from './document-cell.ts';
 import { columnName, type Cell } from './table.ts';
-import { guessGenderLetters, readGenderCell, readNamedCell } from './value-cell.ts';
+import { readTypeCell } from './type-cell.ts';
+import { guessGenderLetters, readGenderCell } from './value-cell.ts';
 
 const TODAY = '2026-11-30';
 const BIRTHS = { has1904Dates: false, today: TODAY, isBirthDate: true, doubts: NO_DAY_DOUBTS };
@@ -222,20 +223,35 @@ it('P11.24 the letter M means a man with F, a woman with H, and is a problem wit
   expect(read('X', [])).toBe('problem');
 });
 
-it('P11.24 an evaluation type is found by name, code or a text that contains one name', () => {
+it('P11.24 an evaluation type is found by name, code, part of one name or a text that contains one', () => {
   const types = [
-    { id: '1', name: 'Ingreso', code: 'ING' },
-    { id: '2', name: 'Periódica', code: 'PER' },
-    { id: '3', name: 'Egreso', code: 'EGR' },
+    { id: '1', name: 'Ingreso (preocupacional)', code: 'ING' },
+    { id: '2', name: 'Periódica programada', code: 'PER' },
+    { id: '3', name: 'Periódica por cambio de ocupación', code: 'PCO' },
+    { id: '4', name: 'Egreso', code: 'EGR' },
+    { id: '5', name: 'Post-incapacidad', code: 'PI' },
   ];
-  const read = (text: string) => valueOf(readNamedCell(text, types, 'Tipo'));
-  expect(['ingreso', 'PER', 'Examen de egreso', 'ingreso o egreso', 'nada'].map(read)).toEqual([
-    '1',
-    '2',
-    '3',
-    'problem',
-    'problem',
-  ]);
+  const read = (text: string) => valueOf(readTypeCell(text, types));
+  const texts = [
+    [
+      '1',
+      'ingreso',
+      'INGRESO.',
+      'Examen médico de pre-ingreso',
+      'Preingreso',
+      'Ingreso preocupacional',
+      'ing',
+    ],
+    ['2', 'PER', 'periodico programado'],
+    ['4', 'Retiro', 'Examen de egreso', 'egreso ocupacional'],
+    ['5', 'post incapacidad', 'Incapacidad', 'pi'],
+    ['problem', 'periódico', 'ingreso o egreso', 'nada', 'in', 'examen', '-'],
+  ] as const;
+  for (const [id, ...named] of texts)
+    for (const text of named) expect([text, read(text)]).toEqual([text, id]);
+  expect(readTypeCell('Periódico', types)).toMatchObject({
+    message: 'Puede ser Periódica programada, Periódica por cambio de ocupación: escribe cuál.',
+  });
 });
 
 it('P11.24 columns have the names that a spreadsheet shows', () => {

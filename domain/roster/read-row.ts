@@ -28,6 +28,7 @@ import {
 import { fullNameDoubt, guessNameOrder, joinParts, readFullName, type NameOrder } from './full-name.ts';
 import { isEmptyCell, type Cell, type RosterTable, type TableRow } from './table.ts';
 import { additionalTarget, findColumn, type ColumnMapping, type RosterTarget } from './targets.ts';
+import { readTypeCell } from './type-cell.ts';
 import {
   guessGenderLetters,
   hasWrongAccent,
@@ -35,7 +36,6 @@ import {
   plainText,
   readAdditionalCell,
   readGenderCell,
-  readNamedCell,
   readPhoneCell,
   type AdditionalFieldDefinition,
   type GenderLetters,
@@ -270,7 +270,7 @@ function readVisit(reader: RowReader, { defaults, evaluationTypes }: TableReadin
   reader.values['evaluation_type_id'] = defaults.evaluation_type_id || null;
   reader.values['package_job'] = defaults.package_job || null;
   reader.withCell('evaluation_type', ['evaluation_type_id'], (cell) =>
-    reader.set('evaluation_type_id', readNamedCell(cell, evaluationTypes, 'Tipo de evaluación')),
+    reader.set('evaluation_type_id', readTypeCell(cell, evaluationTypes)),
   );
   reader.withCell('hour', ['hour'], (cell) => reader.set('hour', readTimeCell(cell)));
   reader.withCell('phone', ['phone'], (cell) => reader.set('phone', readPhoneCell(cell)));

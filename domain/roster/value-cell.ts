@@ -38,8 +38,8 @@ export const hasWrongAccent = (cell: Cell): boolean => WRONG_ACCENT_PATTERN.test
 /** Names under which companies write a value, by the folded text. */
 type Synonyms = Readonly<Record<string, string>>;
 
-const joinSome = (names: readonly string[]): string =>
-  names.length > 6 ? `${names.slice(0, 6).join(', ')}…` : names.join(', ');
+export const joinSome = (names: readonly string[]): string =>
+  names.length > 12 ? `${names.slice(0, 12).join(', ')}…` : names.join(', ');
 
 /** Reads one of a list of values by its value, its label or another usual name. */
 function readChoiceCell<Value extends string>(
@@ -89,25 +89,6 @@ export function guessGenderLetters(title: Cell, cells: Iterable<Cell>): GenderLe
   }
   if (hasF === hasH) return 'M_is_unknown';
   return hasH ? 'M_is_female' : 'M_is_male';
-}
-
-interface NamedRow {
-  readonly id: string;
-  readonly name: string;
-  readonly code: string;
-}
-
-/** Finds the id of a catalogue's row by name or code; a longer text, such as 'examen de ingreso', must contain one name only. */
-export function readNamedCell(cell: Cell, rows: readonly NamedRow[], what: string): CellReading<string> {
-  const text = foldText(cellText(cell));
-  const exact = rows.find(({ name, code }) => foldText(name) === text || foldText(code) === text);
-  if (exact) return readAs(exact.id);
-  const words = ` ${text.replace(/[^a-z0-9]+/g, ' ')} `;
-  const contained = rows.filter(({ name }) => words.includes(` ${foldText(name)} `));
-  const [only] = contained;
-  return only && contained.length === 1
-    ? readAs(only.id)
-    : problemOf(`${what} desconocido. Hay: ${joinSome(rows.map(({ name }) => name))}.`);
 }
 
 /** Additional field with the properties that decide how its values are read. */
