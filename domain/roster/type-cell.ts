@@ -11,6 +11,7 @@ export interface NamedRow {
 
 /** Words that name every evaluation type, such as in 'examen médico de ingreso'. */
 const COMMON_WORDS = new Set([
+  'pre',
   'examen',
   'evaluacion',
   'medico',
