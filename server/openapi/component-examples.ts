@@ -36,7 +36,7 @@ const EXAMPLE_NOTICE = {
   text: 'Estas personas no asistieron: Ana Ejemplo, CC 9999000099.',
   people: 1,
 };
-const EXAMPLE_ATTENDANCE = { came: 0, no_show: 1, expected: 0, results_pending: 0 };
+const EXAMPLE_ATTENDANCE = { came: 0, arrived: 0, no_show: 1, expected: 0, results_pending: 0 };
 
 /**
  * Examples of the fields of one component, where neither the name nor the type of a field is sufficient. The component of a

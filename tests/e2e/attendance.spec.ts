@@ -63,7 +63,9 @@ test(
     const prompt = page.getByRole('dialog', {
       name: `¿Cerrar la lista del ${formatCalendarDay(today) ?? today}?`,
     });
-    await expect(prompt).toContainText('Asistió 1 persona. 1 persona por llegar quedará como «No asistió».');
+    await expect(prompt).toContainText(
+      'Asistieron 0 personas. 1 llegó y no se registró. 1 persona por llegar quedará como «No asistió».',
+    );
     await expectAccessible(page, 'the prompt before closing a list');
     await prompt.getByRole('button', { name: 'Cerrar la lista' }).click();
     const notice = page.getByRole('region', { name: 'Aviso a la empresa' });

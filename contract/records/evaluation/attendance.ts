@@ -17,10 +17,11 @@ export const ATTENDANCE_ACTIVITY_ACTIONS = [
 ] as const;
 
 /** Outcomes of an announcement, in the order of screens and files. People who are cancelled have none. */
-const ATTENDANCE_OUTCOMES = ['came', 'no_show', 'expected'] as const;
+const ATTENDANCE_OUTCOMES = ['came', 'arrived', 'no_show', 'expected'] as const;
 export type AttendanceOutcome = (typeof ATTENDANCE_OUTCOMES)[number];
 export const ATTENDANCE_OUTCOME_LABELS: Record<AttendanceOutcome, string> = {
   came: 'Asistió',
+  arrived: 'Llegó, sin registro',
   no_show: 'No asistió',
   expected: 'Esperada',
 };
@@ -32,8 +33,10 @@ const countSchema = z.int().check(z.minimum(0));
 
 /** Numbers of people; cancelled ones are not counted. */
 export const AttendanceCounts = z.object({
-  /** People who arrived or were registered. */
+  /** People who were registered. */
   came: countSchema,
+  /** People who arrived and were not registered. */
+  arrived: countSchema,
   no_show: countSchema,
   expected: countSchema,
   /** Registered people whose evaluation is not closed. */
@@ -67,6 +70,10 @@ export const AttendancePerson = z.extend(
   },
 );
 export type AttendancePerson = z.infer<typeof AttendancePerson>;
+
+/** Returns true for a person who arrived, so that `at` is the time of an arrival and not of a decision. */
+export const hasCome = ({ outcome }: Pick<AttendancePerson, 'outcome'>): boolean =>
+  outcome === 'came' || outcome === 'arrived';
 
 /**
  * Response of GET /attendance: a page of people, the latest day first, then by list and hour. It contains nothing clinical.

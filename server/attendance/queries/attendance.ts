@@ -24,7 +24,7 @@ export type AttendanceFilters = Omit<AttendanceQuery, 'page' | 'page_size'>;
 /** Outcome of a person by state; null for people that the attendance leaves out. */
 const OUTCOME_BY_STATE: Readonly<Record<ExpectedState, AttendanceOutcome | null>> = {
   expected: 'expected',
-  arrived: 'came',
+  arrived: 'arrived',
   registered: 'came',
   no_show: 'no_show',
   cancelled: null,
@@ -40,6 +40,7 @@ const outcomeCondition = (outcome: AttendanceOutcome): SQL =>
 
 const COUNT_COLUMNS = {
   came: countWhere(outcomeCondition('came')),
+  arrived: countWhere(outcomeCondition('arrived')),
   no_show: countWhere(outcomeCondition('no_show')),
   expected: countWhere(outcomeCondition('expected')),
   results_pending: countWhere(isResultPending),
@@ -124,7 +125,7 @@ export async function readAttendancePeople(
   return rows.map(toAttendancePerson);
 }
 
-const NO_ATTENDANCE: AttendanceCounts = { came: 0, no_show: 0, expected: 0, results_pending: 0 };
+const NO_ATTENDANCE: AttendanceCounts = { came: 0, arrived: 0, no_show: 0, expected: 0, results_pending: 0 };
 
 /** Returns the lists of the people with the counts of each whole list, in the order of the people. */
 export async function readAttendanceLists(

@@ -1,5 +1,6 @@
 import {
   ATTENDANCE_OUTCOME_LABELS,
+  hasCome,
   type AttendanceList,
   type AttendancePerson,
 } from '#contract/records/evaluation/attendance.ts';
@@ -32,14 +33,14 @@ export const ATTENDANCE_COLUMNS: readonly SpreadsheetColumn<AttendanceRow>[] = [
   {
     title: 'Asistencia',
     kind: 'text',
-    width: 12,
+    width: 18,
     value: ({ person }) => ATTENDANCE_OUTCOME_LABELS[person.outcome],
   },
   {
     title: 'Llegada',
     kind: 'instant',
     width: 17,
-    value: ({ person }) => (person.outcome === 'came' ? person.at : null),
+    value: ({ person }) => (hasCome(person) ? person.at : null),
   },
   { title: 'Resultado', kind: 'text', width: 12, value: ({ person }) => resultText(person) },
 ];
@@ -47,9 +48,12 @@ export const ATTENDANCE_COLUMNS: readonly SpreadsheetColumn<AttendanceRow>[] = [
 const listTitle = ({ company, day, brigade }: AttendanceList): string =>
   [formatCalendarDay(day), company.name, brigade].filter(Boolean).join('  ·  ');
 
-const countsText = ({ attendance: { came, no_show, expected, results_pending } }: AttendanceList): string =>
+const countsText = ({
+  attendance: { came, arrived, no_show, expected, results_pending },
+}: AttendanceList): string =>
   [
     formatCountWithNoun(came, 'asistió', 'asistieron'),
+    ...(arrived > 0 ? [formatCountWithNoun(arrived, 'llegó sin registro', 'llegaron sin registro')] : []),
     formatCountWithNoun(no_show, 'no asistió', 'no asistieron'),
     ...(expected > 0 ? [formatCountWithNoun(expected, 'por llegar', 'por llegar')] : []),
     formatCountWithNoun(results_pending, 'resultado pendiente', 'resultados pendientes'),
@@ -57,15 +61,16 @@ const countsText = ({ attendance: { came, no_show, expected, results_pending } }
 
 const PDF_COLUMNS = [
   { title: 'Documento', share: 0.2 },
-  { title: 'Nombre', share: 0.38 },
-  { title: 'Asistencia', share: 0.15 },
+  { title: 'Nombre', share: 0.34 },
+  { title: 'Asistencia', share: 0.19 },
   { title: 'Llegada', share: 0.12 },
   { title: 'Resultado', share: 0.15 },
 ];
 
 /** Returns the time of the arrival, with its day if it is not the day of the list. */
-function arrivalText({ outcome, at }: AttendancePerson, day: string): string {
-  if (outcome !== 'came' || at === null) return '';
+function arrivalText(person: AttendancePerson, day: string): string {
+  const { at } = person;
+  if (!hasCome(person) || at === null) return '';
   const instant = Date.parse(at);
   return bogotaDay(instant) === day ? formatTime(instant) : formatDateTime(instant);
 }

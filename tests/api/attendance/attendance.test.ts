@@ -80,16 +80,16 @@ describe('P11.53 attendance', () => {
         is_result_pending: false,
       },
       { ...registered, full_name: 'Berta Gil', is_result_pending: true },
-      { outcome: 'came', evaluation_id: null, is_result_pending: false },
+      { outcome: 'arrived', evaluation_id: null, is_result_pending: false },
       { outcome: 'no_show', full_name: 'Dora Gil', evaluation_id: null, is_result_pending: false },
     ]);
   });
 
   it('P11.53 counts are those of each list and of all matching lists, whatever the page and the outcome are', async () => {
-    const counts = { came: 3, no_show: 1, expected: 0, results_pending: 1 };
+    const counts = { came: 2, arrived: 1, no_show: 1, expected: 0, results_pending: 1 };
     const page = await fetchAttendance('page_size=1&page=2&outcome=came');
     expect(page).toMatchObject({
-      total_count: 3,
+      total_count: 2,
       items: [{ full_name: 'Berta Gil' }],
       lists: [
         { company: { id: first.list.company.id }, brigade: 'Planta Norte', day: DAY, attendance: counts },
@@ -168,7 +168,7 @@ describe('P11.54 attendance as a document', () => {
     for (const part of [
       '01/12/2026 · ',
       'Planta Norte',
-      '3 asistieron · 1 no asistió · 1 resultado pendiente',
+      '2 asistieron · 1 llegó sin registro · 1 no asistió · 1 resultado pendiente',
       'Ana Gil Asistió 07:10 Listo',
       'Dora Gil No asistió',
     ])
@@ -238,8 +238,8 @@ describe('P11.55 log of the attendance', () => {
     });
     const filters = ['list_id', 'outcome'];
     expect(log).toMatchObject([
-      ['expected_people_listed', 'done', { shown: 3, total: 3, filters }],
-      ['attendance_downloaded', 'done', { format: 'csv', rows: 3, filters }],
+      ['expected_people_listed', 'done', { shown: 2, total: 2, filters }],
+      ['attendance_downloaded', 'done', { format: 'csv', rows: 2, filters }],
     ]);
     const text = JSON.stringify(await readActivityLog(server));
     for (const { identification_number } of first.items) expect(text).not.toContain(identification_number);

@@ -71,7 +71,7 @@ function printHistoryPatient(sheet: Sheet, { closing }: ReportInput, photo: Buff
     [
       [
         { label: 'Primer nombre', value: textOrDefault(written.first_name, NOT_RECORDED_TEXT) },
-        { label: 'Otros nombres', value: textOrDefault(written.middle_name, NOT_RECORDED_TEXT) },
+        { label: 'Segundo nombre', value: textOrDefault(written.middle_name, NOT_RECORDED_TEXT) },
       ],
       [
         { label: 'Primer apellido', value: textOrDefault(written.last_name, NOT_RECORDED_TEXT) },

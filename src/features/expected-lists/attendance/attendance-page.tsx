@@ -4,6 +4,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import {
   ATTENDANCE_FILTERS,
   ATTENDANCE_OUTCOME_LABELS,
+  hasCome,
   type Attendance,
   type AttendanceCounts,
   type AttendanceOutcome,
@@ -38,6 +39,7 @@ const OUTCOME_OPTIONS = [
 
 const OUTCOME_KINDS: Readonly<Record<AttendanceOutcome, StatusKind>> = {
   came: 'ok',
+  arrived: 'warn',
   no_show: 'bad',
   expected: 'info',
 };
@@ -61,6 +63,7 @@ const Counts = ({ counts }: { counts: AttendanceCounts }) => (
     {(
       [
         ['Asistieron', counts.came],
+        ...(counts.arrived > 0 ? [[ATTENDANCE_OUTCOME_LABELS.arrived, counts.arrived] as const] : []),
         ['No asistieron', counts.no_show],
         ['Por llegar', counts.expected],
         [RESULTS_PENDING_LABEL, counts.results_pending],
@@ -99,8 +102,8 @@ const columnsOf = ({ lists }: Attendance) => {
     {
       label: 'Llegada',
       // Only the time of an arrival is worth showing; others are the time of a decision.
-      cell: ({ outcome, at }: AttendancePerson) =>
-        outcome === 'came' && at !== null ? formatTime(Date.parse(at)) : '',
+      cell: (person: AttendancePerson) =>
+        hasCome(person) && person.at !== null ? formatTime(Date.parse(person.at)) : '',
     },
   ];
 };

@@ -48,7 +48,7 @@ const createPerson = (nth: number, patch: Partial<AttendancePerson>): Attendance
   is_result_pending: false,
   ...patch,
 });
-const counts = { came: 1, no_show: 2, expected: 3, results_pending: 1 };
+const counts = { came: 1, arrived: 0, no_show: 2, expected: 3, results_pending: 1 };
 const found: Attendance = {
   items: [
     createPerson(1, { outcome: 'came', at: '2026-12-01T12:40:00Z', is_result_pending: true }),

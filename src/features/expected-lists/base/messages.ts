@@ -54,9 +54,13 @@ export function expectedCancellationText({ counts, company }: ExpectedList): str
 
 /** Returns what closing the list does to the people still expected, and how many came. */
 export function closingText({ counts }: ExpectedList): string {
-  const came = counts.arrived + counts.registered;
-  const cameText = `${came === 1 ? 'Asistió' : 'Asistieron'} ${peopleCountText(came)}.`;
-  const { expected } = counts;
+  const { expected, arrived, registered } = counts;
+  const cameText = [
+    `${registered === 1 ? 'Asistió' : 'Asistieron'} ${peopleCountText(registered)}.`,
+    ...(arrived > 0
+      ? [`${formatCountWithNoun(arrived, 'llegó y no se registró', 'llegaron y no se registraron')}.`]
+      : []),
+  ].join(' ');
   if (expected === 0) return `${cameText} Nadie está por llegar.`;
   return `${cameText} ${peopleCountText(expected)} por llegar ${expected === 1 ? 'quedará' : 'quedarán'} como «No asistió».`;
 }

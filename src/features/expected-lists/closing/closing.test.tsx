@@ -95,7 +95,9 @@ describe('P11.70 closing a list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la lista' }));
     const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar la lista del 01/12/2026?' }));
     expect(
-      dialog.getByText(/Asistió 1 persona. 2 personas por llegar quedarán como «No asistió»./),
+      dialog.getByText(
+        /Asistieron 0 personas. 1 llegó y no se registró. 2 personas por llegar quedarán como «No asistió»./,
+      ),
     ).toBeTruthy();
     expect(mocks.closeExpectedList).not.toHaveBeenCalled();
     list = createList({ status: CLOSED });
