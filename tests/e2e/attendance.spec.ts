@@ -94,7 +94,7 @@ test(
 
     await page.getByRole('link', { name: 'Asistencia' }).click();
     const results = page.getByRole('table', { name: 'Asistencia' }).getByRole('row');
-    await expect(results.filter({ hasText: 'Íñigo' })).toContainText('Asistió');
+    await expect(results.filter({ hasText: 'Íñigo' })).toContainText('Llegó, sin registro');
     await expect(results.filter({ hasText: 'Luz' })).toContainText('No asistió');
     await expectAccessible(page, 'the attendance');
     for (const [label, name] of [
