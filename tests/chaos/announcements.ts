@@ -159,8 +159,8 @@ export class ShiftAnnouncements {
   async #compareCounts(people: readonly AnnouncedOnServer[]): Promise<string[]> {
     const found: string[] = [];
     for (const { id, fate } of this.#lists) {
-      const count = (...states: string[]) =>
-        people.filter(({ list, state }) => list === id && states.includes(state)).length;
+      const count = (wanted: string) =>
+        people.filter(({ list, state }) => list === id && state === wanted).length;
       const { attendance } = Attendance.parse(
         JSON.parse((await this.#send('GET', `/attendance?list_id=${id}`)).toString()),
       );
@@ -168,13 +168,9 @@ export class ShiftAnnouncements {
         list: unknown;
       };
       const list = ExpectedList.parse(body.list);
-      const told = [attendance.came, attendance.no_show, attendance.expected, list.counts.registered];
-      const counted = [
-        count('arrived', 'registered'),
-        count('no_show'),
-        count('expected'),
-        count('registered'),
-      ];
+      const { came, arrived, no_show, expected } = attendance;
+      const told = [came, arrived, no_show, expected, list.counts.registered];
+      const counted = ['registered', 'arrived', 'no_show', 'expected', 'registered'].map((one) => count(one));
       if (String(told) !== String(counted))
         found.push(`counts of the list that ${fate}: ${String(told)}, people ${String(counted)}`);
       if (list.repeated !== 0) found.push(`${list.repeated} repeated after settling`);
