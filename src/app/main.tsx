@@ -13,7 +13,7 @@ import { loadDevice } from './runtime/load-device.ts';
 import { readSessionHint } from './session/session-hint.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { showUncaughtStorageProblems } from './kit/failures.ts';
-import { observePageLeaving } from './kit/load-code.ts';
+import { observePageLeaving } from '#ui/hooks/load-code.ts';
 
 const rootElement = document.getElementById('root');
 if (!rootElement) throw new Error('index.html has no #root');

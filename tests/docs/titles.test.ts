@@ -7,7 +7,7 @@ import { leadingIdsOf, titledTests } from './titles.ts';
 const TITLE_COUNTS_WITHOUT_ID: Readonly<Record<string, number>> = {
   'domain/serial.test.ts': 1,
   'src/app/kit/lazy-screen.test.tsx': 2,
-  'src/app/kit/load-code.test.tsx': 3,
+  'src/ui/hooks/load-code.test.tsx': 3,
   'src/app/session/session.test.tsx': 2,
   'src/storage/database/live/live.test.ts': 2,
   'tests/api/http/fuzz.test.ts': 2,

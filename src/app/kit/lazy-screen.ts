@@ -6,7 +6,7 @@ import {
   type FunctionComponent,
   type LazyExoticComponent,
 } from 'react';
-import { loadCode } from './load-code.ts';
+import { loadCode } from '#ui/hooks/load-code.ts';
 
 export interface LazyScreenOptions {
   /** True for a screen that is not precached, because it shows nothing without network (PRECACHE_EXCEPTIONS). */

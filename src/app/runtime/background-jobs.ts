@@ -8,7 +8,7 @@ import { loadDrainCode, findNextDrainTimeForAccount, requestDrain } from '#sync/
 import { isOnlyWindow } from '#sync/api/windows.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
-import { loadCode } from '../kit/load-code.ts';
+import { loadCode } from '#ui/hooks/load-code.ts';
 
 /**
  * Interval in ms at which a page requests a drain even without an event. This file runs the background jobs of a page while a

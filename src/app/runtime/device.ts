@@ -9,7 +9,7 @@ import { countUnsentOfOthers as readUnsentOfOthers } from '#storage/device/unsen
 import { readAccount, type Account } from '#sync/session/session.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { holdWindowLocks, isOnlyWindow } from '#sync/api/windows.ts';
-import { loadCode } from '../kit/load-code.ts';
+import { loadCode } from '#ui/hooks/load-code.ts';
 import { loadSignInCode } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
 import { reopenDatabaseWhenLost } from './lost-connection.ts';

@@ -1,5 +1,5 @@
 import type * as device from './device.ts';
-import { loadCode } from '../kit/load-code.ts';
+import { loadCode } from '#ui/hooks/load-code.ts';
 
 type DeviceModule = typeof device;
 

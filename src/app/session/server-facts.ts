@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ServerSignInInfo } from '#sync/session/server-facts.ts';
-import { loadCode } from '../kit/load-code.ts';
+import { loadCode } from '#ui/hooks/load-code.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 
 const DEFAULT_SERVER_SIGN_IN_INFO: ServerSignInInfo = { sendsResetLinks: true, awaitsAdministrator: false };

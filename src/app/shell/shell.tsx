@@ -10,7 +10,7 @@ import { StorageNotice } from '#components/connection/storage-notice.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { usePreservedFocus } from '#ui/hooks/focus/use-preserved-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
-import { loadCode } from '../kit/load-code.ts';
+import { loadCode } from '#ui/hooks/load-code.ts';
 import { onBackgroundStorageProblemChange, readBackgroundStorageProblem } from '../kit/failures.ts';
 import { SessionBanner } from './session-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { PieceNotLoaded } from '../notices/piece-not-loaded.tsx';
+import { loadCode } from './load-code.ts';
 
 type LazyComponent<Props> = ComponentType<Props> & {
   /** Fetches the module early. A failure is only reported, because the component fetches the module again when it is rendered. */
@@ -32,7 +33,7 @@ export function lazyComponent<Module, Name extends keyof Module>(
 ): LazyComponent<PropsOf<Module[Name]>> {
   type Loaded = ComponentType<PropsOf<Module[Name]>>;
   let loaded: Loaded | null = null;
-  const fetchPiece = async () => (loaded = (await load())[name] as Loaded);
+  const fetchPiece = async () => (loaded = (await loadCode(load))[name] as Loaded);
   const createAttempt = () =>
     lazy(async () => {
       try {
