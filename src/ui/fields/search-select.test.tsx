@@ -1,7 +1,7 @@
 import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
@@ -20,9 +20,14 @@ const companyRows = ['Flores del Páramo', 'Flores del Valle', 'Andamios'].map((
 interface TestCompanySearchFieldProps {
   noneLabel?: string;
   ask?: (query: string) => Promise<readonly SearchRow[]>;
+  missing?: (query: string) => ReactNode;
 }
 
-function TestCompanySearchField({ noneLabel, ask = () => Promise.resolve([]) }: TestCompanySearchFieldProps) {
+function TestCompanySearchField({
+  noneLabel,
+  ask = () => Promise.resolve([]),
+  missing,
+}: TestCompanySearchFieldProps) {
   const [id, setId] = useState('');
   return (
     <>
@@ -34,7 +39,9 @@ function TestCompanySearchField({ noneLabel, ask = () => Promise.resolve([]) }: 
         value={id}
         onChange={setId}
         data-path="company"
+        {...(missing && { missing })}
       />
+      <button>Seguir</button>
       <output aria-label="Elegida">{id}</output>
     </>
   );
@@ -62,6 +69,21 @@ describe('P7.28 search without a result', () => {
     await userEvent.type(getCombobox(), 'andam');
     await screen.findByText('Todavía no hay nada para elegir.');
     expect(screen.queryByText('Sin resultados. Revisa lo escrito.')).toBeNull();
+  });
+});
+
+describe('P10.228 text that is left unchosen', () => {
+  it('its message waits until a press has ended, because it would move the pressed button', async () => {
+    const user = userEvent.setup();
+    renderScreen(<TestCompanySearchField missing={(query) => <p>¿Falta {query}?</p>} />, '/reception');
+    await user.type(getCombobox(), 'flores');
+    await screen.findByRole('option', { name: /Flores del Valle/ });
+    const next = screen.getByRole('button', { name: 'Seguir' });
+    await user.pointer({ keys: '[MouseLeft>]', target: next });
+    expect(document.activeElement).toBe(next);
+    expect(screen.queryByText(/¿Falta/)).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: next });
+    await screen.findByText('¿Falta flores?');
   });
 });
 

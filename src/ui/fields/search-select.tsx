@@ -2,6 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { usePausedValue } from '../hooks/use-paused-value.ts';
+import { useValueHeldDuringPress } from '../hooks/use-unless-pressed.ts';
 import {
   formatNotChosenHint,
   hasHighlightedRow,
@@ -253,8 +254,13 @@ function useSearchSelectState(props: SearchSelectProps) {
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
-  const { chosen, wanted, searching, rows, nothingFound, hint, missed, left, choose, field } =
+  const { chosen, wanted, searching, rows, nothingFound, choose, field, ...state } =
     useSearchSelectState(props);
+  const [hint, missed, left] = [
+    useValueHeldDuringPress(state.hint),
+    useValueHeldDuringPress(state.missed),
+    useValueHeldDuringPress(state.left),
+  ];
   const shown = new Map(rows.map((row) => [row.id, row]));
   const isOptionShown = (id: string) => shown.has(id) || (id === NO_CHOICE_VALUE && wanted === '');
   const select = (
