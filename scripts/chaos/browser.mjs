@@ -27,9 +27,6 @@ export async function runBrowserChaos(seed, evaluations) {
     console.log(
       `${report.corrected} corrections were confirmed; ${report.correctedTwice} registrations were corrected more than once`,
     );
-    console.log(
-      `${report.announcedRegistered} announced people were registered, ${report.announcedTwice} further times too (${report.settled} settled); ${report.arrivedOnly} only arrived`,
-    );
     console.log(`events: ${formatCounts(report.events)}`);
     console.log(`faults in ${report.requests} requests: ${formatCounts(report.faults)}`);
     const count = (word) => report.differences.filter((line) => line.startsWith(word)).length;

@@ -50,7 +50,6 @@ export async function causeAccident(
     case 'switch_user_offline':
     case 'hand_over':
     case 'rescue':
-    case 'two_tablets':
     case 'lose_database':
       return;
   }

@@ -39,12 +39,6 @@ export class DeviceClock {
     await this.#setAll(context);
   }
 
-  /** Sets the clock right again. */
-  async restore(context: BrowserContext): Promise<void> {
-    this.#offset = 0;
-    await this.#setAll(context);
-  }
-
   async #setAll(context: BrowserContext): Promise<void> {
     for (const page of context.pages())
       await page.evaluate(setDateOffsetInPage, this.#offset).catch(() => undefined);

@@ -40,11 +40,6 @@ export class ExpectedState {
     this.#uncertain.add(document);
   }
 
-  /** Returns true if a tab died while the document was being registered. */
-  isUncertain(document: string): boolean {
-    return this.#uncertain.has(document);
-  }
-
   isConfirmed(confirmed: CapturedRegistration, now = Date.now()): void {
     const { document, turn } = confirmed;
     this.#uncertain.delete(document);

@@ -1,13 +1,4 @@
-export interface ReportedAnnouncements {
-  /** Number of announced people who were registered, and of further evaluations of such people, all settled by a user. */
-  readonly announcedRegistered: number;
-  readonly announcedTwice: number;
-  readonly settled: number;
-  /** Number of announced people who arrived and were not registered. */
-  readonly arrivedOnly: number;
-}
-
-export interface ChaosReport extends ReportedAnnouncements {
+export interface ChaosReport {
   readonly confirmed: number;
   /** Number of confirmed registrations that got a queue number. */
   readonly turns: number;

@@ -18,7 +18,6 @@ const EVENT_WEIGHTS = {
   end_sessions: 1,
   hand_over: 2,
   rescue: 1,
-  two_tablets: 2,
   lose_database: 1,
 } as const;
 export type EventName = keyof typeof EVENT_WEIGHTS;
@@ -136,8 +135,6 @@ function createFault(name: keyof typeof FAULT_WEIGHTS, random: Random): Fault {
   }
 }
 
-const LOST_LINE_FAULTS: readonly Fault['type'][] = ['cut_before', 'cut_after', 'hold'];
-
 /** Sequence of faults for requests. The seed determines the order of the faults, but not which request gets which fault. */
 export class FaultSequence {
   readonly met = new Map<string, number>();
@@ -153,12 +150,5 @@ export class FaultSequence {
     const name = this.#random.pickWeighted<keyof typeof FAULT_WEIGHTS>(FAULT_WEIGHTS);
     this.met.set(name, (this.met.get(name) ?? 0) + 1);
     return createFault(name, this.#random);
-  }
-
-  /** Returns a fault for a request that marks an arrival. The server would rightly reject an arrival after the other faults. */
-  nextArrivalFault(method: string, path: string): Fault | null {
-    if (method !== 'POST' || !/\/expected-people\/.*\/state$/.test(path)) return null;
-    const fault = this.nextFault();
-    return fault && LOST_LINE_FAULTS.includes(fault.type) ? fault : null;
   }
 }

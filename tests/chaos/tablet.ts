@@ -132,10 +132,6 @@ export class Tablet {
     return this.#clock.jump(this.context, by);
   }
 
-  restoreClock(): Promise<void> {
-    return this.#clock.restore(this.context);
-  }
-
   async killTab(): Promise<void> {
     const crashed = this.page.waitForEvent('crash');
     this.#profile.killRenderers();

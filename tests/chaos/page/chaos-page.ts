@@ -1,7 +1,6 @@
 import { fullName } from '#domain/patient/name.ts';
 import { NO_TYPED_COMPANIES, type RegistrationForm } from '#domain/registration.ts';
 import { correctionContentOfForm } from '#features/reception/correction/correction-of.ts';
-import { markEntryOfExpected, withExpectedPerson } from '#features/reception/announced/confirming.ts';
 import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
 import { openCorrection } from '#storage/outbox/registrations/open-correction.ts';
@@ -26,7 +25,6 @@ import { reportDeviceIfDue } from '#sync/reporting/device-report.ts';
 import { noisePicture } from '#tests/bench/page/pictures.ts';
 import { ensureDatabaseMark } from '#tests/support/server/database-mark.ts';
 import { createLocalPatient } from '#tests/support/device/device.ts';
-import { announcedCalls, fillAnnouncedOf } from './announced.ts';
 import { createRegistrationFormFor } from './form.ts';
 import { transferCalls } from './transfers.ts';
 import { parkedDraftCalls } from './parked.ts';
@@ -51,8 +49,6 @@ export interface CapturedRegistration extends PictureDigests {
   readonly turn: string | null;
   /** Id of the outbox entry; null for a parked draft, or if the entry is unknown. */
   readonly entryId: string | null;
-  /** Id of the announced person of the registration; null for none, absent if unknown. */
-  readonly expectedId?: string | null;
 }
 
 async function requireSignedInReceptionist() {
@@ -131,32 +127,25 @@ async function fillDraft(document: string): Promise<Omit<CapturedRegistration, '
 }
 
 /** Confirms the registration in the draft. Throws if the app does not confirm, where the wizard would show an error. */
-async function confirmFilledDraft(
-  document: string,
-  announcedAs = document,
-): Promise<Pick<CapturedRegistration, 'turn' | 'entryId' | 'expectedId'>> {
-  const { ownerId, branchId } = await requireSignedInReceptionist();
-  const place = { ownerId, branchId, entryId: null };
-  const typed = await createRegistrationFormFor(document, ownerId);
-  const filled = announcedAs === document ? typed : await fillAnnouncedOf(typed, announcedAs);
-  const form = await withExpectedPerson(place, filled);
+async function confirmFilledDraft(document: string): Promise<Pick<CapturedRegistration, 'turn' | 'entryId'>> {
+  const { ownerId } = await requireSignedInReceptionist();
+  const form = await createRegistrationFormFor(document, ownerId);
   const confirmed = await enqueueConfirmation(
     await confirmationOf(form, { correcting: null, correction: null, replaces: [] }),
   );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
-  const { entryId } = confirmed;
-  if (form.expected_person_id !== null) await markEntryOfExpected(place, form, entryId);
   requestDrain('enqueue');
   // The page reports the device to the server now; the app itself would do so only a few seconds later. If the page dies or the
   // connection is down, the next report includes this registration.
   void reportDeviceIfDue().catch(() => undefined);
-  return { entryId, turn: await queueNumberOfEntry(entryId), expectedId: form.expected_person_id };
+  const { entryId } = confirmed;
+  return { entryId, turn: await queueNumberOfEntry(entryId) };
 }
 
 /** Fills and confirms one registration. */
-async function captureRegistration(document: string, announcedAs?: string): Promise<CapturedRegistration> {
+async function captureRegistration(document: string): Promise<CapturedRegistration> {
   const typed = await fillDraft(document);
-  return { ...typed, ...(await confirmFilledDraft(document, announcedAs)) };
+  return { ...typed, ...(await confirmFilledDraft(document)) };
 }
 
 /**
@@ -300,7 +289,6 @@ async function retryRejectedEntries(): Promise<void> {
 export const chaos = {
   ...transferCalls,
   ...parkedDraftCalls,
-  ...announcedCalls,
   capture: captureRegistration,
   park: parkNewRegistration,
   confirm: confirmFilledDraft,

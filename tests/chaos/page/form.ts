@@ -1,6 +1,5 @@
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { searchCatalog } from '#storage/cache/catalogs.ts';
-import { fillAnnounced } from './announced.ts';
 
 async function findFirstCatalogRowId(
   resource: 'evaluation-types' | 'companies',
@@ -27,13 +26,12 @@ const createAdditionalValues = (document: string) => {
 export const createRegistrationFormFor = async (
   document: string,
   ownerId: string,
-): Promise<RegistrationForm> =>
-  fillAnnounced({
-    ...emptyRegistration,
-    ...createAdditionalValues(document),
-    identification_number: document,
-    first_name: 'Zoraida',
-    last_name: 'Quiñones',
-    evaluation_type_id: await findFirstCatalogRowId('evaluation-types', ownerId),
-    employer_company_id: await findFirstCatalogRowId('companies', ownerId),
-  });
+): Promise<RegistrationForm> => ({
+  ...emptyRegistration,
+  ...createAdditionalValues(document),
+  identification_number: document,
+  first_name: 'Zoraida',
+  last_name: 'Quiñones',
+  evaluation_type_id: await findFirstCatalogRowId('evaluation-types', ownerId),
+  employer_company_id: await findFirstCatalogRowId('companies', ownerId),
+});
