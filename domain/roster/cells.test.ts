@@ -230,6 +230,7 @@ it('P11.24 an evaluation type is found by name, code, part of one name or a text
     { id: '3', name: 'Periódica por cambio de ocupación', code: 'PCO' },
     { id: '4', name: 'Egreso', code: 'EGR' },
     { id: '5', name: 'Post-incapacidad', code: 'PI' },
+    { id: '6', name: 'Evaluación médica', code: 'EM' },
   ];
   const read = (text: string) => valueOf(readTypeCell(text, types));
   const texts = [
@@ -244,6 +245,7 @@ it('P11.24 an evaluation type is found by name, code, part of one name or a text
     ],
     ['2', 'PER', 'periodico programado'],
     ['4', 'Retiro', 'Examen de egreso', 'egreso ocupacional'],
+    ['6', 'Evaluación médica', 'em'],
     ['5', 'post incapacidad', 'Incapacidad', 'pi'],
     ['problem', 'periódico', 'ingreso o egreso', 'nada', 'in', 'examen', '-'],
   ] as const;

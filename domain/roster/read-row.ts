@@ -97,7 +97,7 @@ export type ReadRow =
       readonly type: 'person';
       readonly number: number;
       readonly person: ExpectedPersonBody;
-      /** Cells that may mean something else than what was read. */
+      /** Cells that may mean something other than what was read. */
       readonly doubts: readonly CellProblem[];
     }
   | (RowProblems & { readonly type: 'invalid' });

@@ -38,12 +38,12 @@ function nameWords(text: string): string {
 const firstWord = (name: string): string => ` ${nameWords(name).trim().split(' ')[0] ?? ''} `;
 
 function findNamedRows(text: string, rows: readonly NamedRow[]): readonly NamedRow[] {
+  const folded = foldText(text);
+  const exact = rows.filter(({ name, code }) => foldText(name) === folded || foldText(code) === folded);
   const words = nameWords(text);
-  if (words.trim() === '') return [];
-  const exact = rows.filter(
-    ({ name, code }) => nameWords(name) === words || foldText(code) === foldText(text),
-  );
-  if (exact.length > 0) return exact;
+  if (exact.length > 0 || words.trim() === '') return exact;
+  const equal = rows.filter(({ name }) => nameWords(name) === words);
+  if (equal.length > 0) return equal;
   const contained = rows.filter(({ name }) => words.includes(nameWords(name)));
   if (words.trim().length < PART_MIN_LENGTH) return contained;
   // Another type's first word makes the text ambiguous: 'ingreso o egreso'.

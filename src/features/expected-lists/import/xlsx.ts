@@ -196,7 +196,7 @@ function createSheetReader(sharedTexts: readonly string[]) {
 }
 
 /**
- * Reads one sheet of an XLSX workbook. Formulas are not computed, styles and everything else are ignored.
+ * Reads one sheet of an XLSX workbook. It does not compute formulas, and ignores styles and all other parts.
  * @param sheet index among the visible sheets; null for the first one
  * @throws RosterFileError
  */
