@@ -3,6 +3,10 @@ import { quotedLiteralPattern, ProgressPrinter, printFailure } from './progress.
 
 const failureTextOf = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
 
+/** Names the test that ran when an unhandled error occurred, which is often the one that caused it. */
+const runningTestOf = ({ VITEST_TEST_NAME: name }) =>
+  name ? `Outside of a test, while '${name}' ran` : 'Outside of a test';
+
 /** Prints an error outside of a test: a file that does not load, a hook, an unhandled promise rejection. */
 const printErrorOutsideTest = (title, error, file = '') =>
   printFailure({ title, place: file, said: error.stack ?? failureTextOf(error) });
@@ -40,6 +44,6 @@ export default class VitestProgress {
   }
 
   onTestRunEnd(_files, errors) {
-    for (const error of errors) printErrorOutsideTest('Outside of a test', error);
+    for (const error of errors) printErrorOutsideTest(runningTestOf(error), error, error.VITEST_TEST_PATH);
   }
 }

@@ -30,6 +30,7 @@ async function downloadRows(query: string, caller = doctor) {
   const { table } = await readSource({ type: 'file', file, sheet: null }, () => {});
   return table.rows.slice(1).map(({ cells }) => cells.map((cell) => cellText(cell)));
 }
+const COPIES_PER_STATEMENT = 5_000;
 const DOCUMENT_COLUMN = 4;
 const REPEATS_COLUMN = 9;
 const listedNumbers = async (query: string) =>
@@ -132,12 +133,15 @@ describe('P11.62 list of evaluations as a file', () => {
         where table_name = 'evaluations' and is_generated = 'NEVER' and column_name not in ('id', 'capture_id')`,
     );
     const columns = rows[0]?.columns ?? '';
-    const insertCopies = (count: number) =>
-      pool.query(
-        `insert into evaluations (id, ${columns}) select gen_random_uuid(), ${columns}
-          from (select * from evaluations where status = 'pendiente' limit 1) one, generate_series(1, $1::integer)`,
-        [count],
-      );
+    // In portions, because the server's connections cancel a statement that takes long.
+    const insertCopies = async (count: number) => {
+      for (let left = count; left > 0; left -= COPIES_PER_STATEMENT)
+        await pool.query(
+          `insert into evaluations (id, ${columns}) select gen_random_uuid(), ${columns}
+            from (select * from evaluations where status = 'pendiente' limit 1) one, generate_series(1, $1::integer)`,
+          [Math.min(left, COPIES_PER_STATEMENT)],
+        );
+    };
     await insertCopies(EVALUATIONS_FILE_MAX - (await countOpen()));
     const { body } = await admin.get('/evaluations/file?format=csv');
     expect(body.match(/\r\n/g)).toHaveLength(EVALUATIONS_FILE_MAX + 1);

@@ -67,8 +67,9 @@ test.describe('announced person at reception @chromium @extension', () => {
       await other.page.reload();
       await expect(other.button('Esperadas hoy: 0')).toBeVisible();
       await other.button('Esperadas hoy: 0').click();
-      await expect(other.page.getByText(/^Llegó \d\d:\d\d$/)).toBeVisible();
-      await expect(other.page.getByText(/^Registrada \d\d:\d\d$/)).toBeVisible();
+      const rowOf = (name: string) => other.page.getByRole('listitem').filter({ hasText: name });
+      await expect(rowOf('Beatriz Yturralde Peña').getByText(/^Llegó \d\d:\d\d$/)).toBeVisible();
+      await expect(rowOf('Zoraida Yturralde Peña').getByText(/^Registrada \d\d:\d\d$/)).toBeVisible();
     },
   );
 });
