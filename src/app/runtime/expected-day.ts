@@ -26,8 +26,7 @@ async function readNeed(): Promise<ExpectedDayNeed> {
 /** Sends the arrivals, and then refreshes today's people. Deletes past days also without network. */
 async function refreshToday(): Promise<void> {
   const today = bogotaDay(Date.now());
-  const user = await readSignedInState();
-  if (user) await deletePastDays(user.userId, today);
+  await deletePastDays(today);
   if (document.visibilityState === 'hidden' || (await readConnectionState()).name === 'down') return;
   await sendArrivals();
   await refreshExpectedDay(today);

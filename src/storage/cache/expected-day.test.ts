@@ -79,14 +79,14 @@ describe('P11.37 expected people of a day on the device', () => {
     expect(await countExpectedByState(EXPECTED_PLACE)).toMatchObject({ expected: 2, arrived: 1 });
   });
 
-  it('a write over a day that another window has written changes nothing', async () => {
+  it('P11.42 two changes at the same time are both stored', async () => {
     await storePeople(3);
-    const [first] = await Promise.all([
-      updateExpectedDay(EXPECTED_PLACE, { people: [createExpectedPersonOnDevice(7)] }),
-      updateExpectedDay(EXPECTED_PLACE, { people: [createExpectedPersonOnDevice(8)] }),
-    ]);
-    expect(first).toBeUndefined();
-    expect(await readPeople()).toHaveLength(4);
+    await Promise.all(
+      [7, 8].map((number) =>
+        updateExpectedDay(EXPECTED_PLACE, { people: [createExpectedPersonOnDevice(number)] }),
+      ),
+    );
+    expect(await readPeople()).toHaveLength(5);
   });
 
   it('an unchanged day returns the same list of people, so that its index stays', async () => {
@@ -138,14 +138,19 @@ describe('P11.37 search for expected people at reception', () => {
 });
 
 describe('P11.38 end of the day on the device', () => {
-  it('the people of past days are deleted, except of a day for which marks wait', async () => {
+  it('the people of past days are deleted for all users, except of a day for which marks wait', async () => {
     for (const day of ['2026-11-29', '2026-11-30', EXPECTED_DAY])
       await replaceExpectedDay(
         { ...EXPECTED_PLACE, day },
         { lists, people: createExpectedPeopleOnDevice(1), cursor: 'c' },
         1,
       );
-    await deletePastExpectedDays(ANA_ID, EXPECTED_DAY, new Set(['2026-11-30']));
+    // Another user of the tablet left without signing out.
+    const ofBea = (await db.cache.toArray())
+      .filter(({ key }) => key.includes('2026-11-29'))
+      .map((row) => ({ ...row, key: row.key.replace(ANA_ID, BEA_ID), ownerId: BEA_ID }));
+    await db.cache.bulkAdd(ofBea);
+    await deletePastExpectedDays(EXPECTED_DAY, new Set(['2026-11-30']));
     const days = (await db.cache.toArray()).map(({ key }) => key.split(':expected:')[1]);
     expect(new Set(days)).toEqual(new Set(['2026-11-30', '2026-11-30:0', EXPECTED_DAY, `${EXPECTED_DAY}:0`]));
   });

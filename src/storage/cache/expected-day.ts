@@ -12,9 +12,14 @@ import { requireKeysOf } from '../keys/keyring.ts';
 import { StoredExpectedDayHead, StoredExpectedPack } from '../vault/expected-day.ts';
 import { decryptJsonOrFallback, encryptJson, type VaultKeys } from '../vault/vault.ts';
 import { cacheAadOf, cacheRowKeyOf, type CacheOwner } from './cache.ts';
+import {
+  mergeIntoPacks,
+  newRevision,
+  PACK_SIZE,
+  type Pack,
+  withoutOlderRevisions,
+} from './expected-packs.ts';
 
-/** People in one row. A change writes one row again, and ten thousand people are read with twenty decryptions. */
-const PACK_SIZE = 500;
 /** Maximum number of rows of a day, including people who were cancelled in the meantime; then the whole day is requested again. */
 const MAX_PACKS = Math.ceil((2 * EXPECTED_DAY_PEOPLE_MAX) / PACK_SIZE);
 
@@ -31,10 +36,6 @@ export interface StoredExpectedDay extends ExpectedDayPeople {
   readonly fetchedAt: number;
 }
 
-interface Pack {
-  readonly revision: string;
-  readonly people: readonly ExpectedPerson[];
-}
 interface ReadPack extends Pack {
   /** False if this version cannot read some of the row's people. */
   readonly isWhole: boolean;
@@ -54,8 +55,6 @@ let memory: ReadDay | null = null;
 const headKeyOf = ({ day, ...reader }: ExpectedDayPlace): string =>
   cacheRowKeyOf(reader, { kind: 'expected', name: day });
 const packKeyOf = (place: ExpectedDayPlace, pack: number): string => `${headKeyOf(place)}:${pack}`;
-
-const newRevision = (): string => crypto.randomUUID();
 
 async function decryptPack(keys: VaultKeys, row: CacheRow | undefined): Promise<ReadPack | null> {
   if (row?.revision === undefined) return null;
@@ -175,15 +174,15 @@ const encryptRow = async (
 });
 
 /**
- * Writes the rows of a day in one transaction, and deletes other rows of the day. Does nothing if another window has written the
- * day since `before` was read, or if the user has signed out.
+ * Writes the rows of a day in one transaction, and deletes other rows of the day. Does nothing if the user has signed out.
+ * @returns false if the day was written by another write since `before` was read, and nothing was written
  */
 async function writeDay(
   place: ExpectedDayPlace,
   before: string | null,
   { lists, cursor, packs, changed }: DayToWrite,
   fetchedAt: number,
-): Promise<void> {
+): Promise<boolean> {
   const keys = await requireKeysOf(place.ownerId);
   const rows: CacheRow[] = [];
   for (const [pack, { revision, people }] of packs)
@@ -198,13 +197,14 @@ async function writeDay(
   };
   const headKey = headKeyOf(place);
   rows.push(await encryptRow(keys, place, { key: headKey, revision: newRevision(), fetchedAt }, head));
-  await db.transaction('rw', db.cache, db.keys, async () => {
-    if (!(await db.keys.get(place.ownerId))) return;
-    if (((await db.cache.get(headKey))?.revision ?? null) !== before) return;
+  return db.transaction('rw', db.cache, db.keys, async () => {
+    if (!(await db.keys.get(place.ownerId))) return true;
+    if (((await db.cache.get(headKey))?.revision ?? null) !== before) return false;
     const present = await db.cache.where('key').startsWith(`${headKey}:`).primaryKeys();
     const kept = new Set([...packs.keys()].map((pack) => packKeyOf(place, pack)));
     await db.cache.bulkDelete(present.filter((key) => !kept.has(key)));
     await db.cache.bulkPut(rows);
+    return true;
   });
 }
 
@@ -213,6 +213,10 @@ interface FetchedDay {
   readonly people: readonly ExpectedPerson[];
   readonly cursor: string;
 }
+
+type DayChanges = Pick<FetchedDay, 'people'> & Partial<FetchedDay>;
+/** Number of times that changes are merged when other writes of the day come in between. */
+const MAX_MERGES = 10;
 
 /** Stores all people of a day instead of those that the device has. */
 export const replaceExpectedDay = (
@@ -228,78 +232,52 @@ export const replaceExpectedDay = (
     await writeDay(place, before, { lists, cursor, packs, changed: new Set(packs.keys()) }, now);
   }, 'nothing');
 
-/** Returns the packs with the changed people in place of their earlier data, and new people at the end. */
-function mergeIntoPacks(
-  packs: ReadPacks,
-  changes: readonly ExpectedPerson[],
-): Pick<DayToWrite, 'packs' | 'changed'> {
-  const packOf = new Map<string, number>();
-  for (const [pack, { people }] of packs) for (const { id } of people) packOf.set(id, pack);
-  const merged = new Map([...packs].map(([pack, { people }]) => [pack, [...people]]));
-  const changed = new Set<number>();
-  let last = Math.max(-1, ...packs.keys());
-  for (const person of new Map(changes.map((one) => [one.id, one])).values()) {
-    const known = packOf.get(person.id);
-    if (known === undefined && (last < 0 || (merged.get(last)?.length ?? PACK_SIZE) >= PACK_SIZE)) last += 1;
-    const pack = known ?? last;
-    const people = merged.get(pack) ?? [];
-    const at = known === undefined ? -1 : people.findIndex(({ id }) => id === person.id);
-    if (at < 0) people.push(person);
-    else people[at] = person;
-    merged.set(pack, people);
-    changed.add(pack);
-  }
-  const written = [...merged].map(([pack, people]): [number, Pack] => {
-    const before = packs.get(pack);
-    return [pack, before && !changed.has(pack) ? before : { revision: newRevision(), people }];
-  });
-  return { packs: new Map(written), changed };
-}
-
-/** A person of an older revision does not replace a newer one, because responses may overtake each other. */
-const withoutOlderRevisions = (
-  people: readonly ExpectedPerson[],
-  changes: readonly ExpectedPerson[],
-): readonly ExpectedPerson[] => {
-  const stored = new Map(people.map(({ id, revision }) => [id, revision]));
-  return changes.filter(({ id, revision }) => revision >= (stored.get(id) ?? 0));
-};
-
 /**
  * Adds changes to the stored day. Without `lists` and `cursor`, only these people changed, for example by a request of this
- * device. Does nothing if the device does not have the day.
+ * device. Does nothing if the device does not have the day. If another write comes in between, the changes are merged again.
  */
 export const updateExpectedDay = (
   place: ExpectedDayPlace,
-  { people, lists, cursor }: Pick<FetchedDay, 'people'> & Partial<FetchedDay>,
+  changes: DayChanges,
   now?: number,
 ): Promise<void> =>
   runStorageOperation(async () => {
-    const stored = await readDay(place);
-    if (!stored) return;
-    const { value } = stored;
-    const merged = mergeIntoPacks(stored.packs, withoutOlderRevisions(value.people, people));
-    const next = value.cursor === null ? null : (cursor ?? value.cursor);
-    await writeDay(
-      place,
-      stored.revision,
-      { ...merged, lists: lists ?? value.lists, cursor: merged.packs.size > MAX_PACKS ? null : next },
-      now ?? value.fetchedAt,
-    );
+    for (let attempt = 0; attempt < MAX_MERGES; attempt += 1)
+      if (await mergeIntoStoredDay(place, changes, now)) return;
   }, 'nothing');
+
+/** Returns false if another write came in between, and nothing was written. */
+async function mergeIntoStoredDay(
+  place: ExpectedDayPlace,
+  { people, lists, cursor }: DayChanges,
+  now: number | undefined,
+): Promise<boolean> {
+  const stored = await readDay(place);
+  if (!stored) return true;
+  const { value } = stored;
+  const merged = mergeIntoPacks(stored.packs, withoutOlderRevisions(value.people, people));
+  const next = value.cursor === null ? null : (cursor ?? value.cursor);
+  return writeDay(
+    place,
+    stored.revision,
+    { ...merged, lists: lists ?? value.lists, cursor: merged.packs.size > MAX_PACKS ? null : next },
+    now ?? value.fetchedAt,
+  );
+}
 
 /** Length of a day, YYYY-MM-DD. */
 const DAY_LENGTH = 10;
 
-/** Deletes the people of days before `today`, except of days for which marks wait on this device. */
-export const deletePastExpectedDays = (
-  ownerId: string,
-  today: string,
-  waitingDays: ReadonlySet<string>,
-): Promise<void> =>
+/**
+ * Deletes the people of days before `today` for all users of the device, except of days for which marks wait. A user who left
+ * without signing out would otherwise leave them on a shared tablet.
+ */
+export const deletePastExpectedDays = (today: string, waitingDays: ReadonlySet<string>): Promise<void> =>
   runStorageOperation(() =>
     db.transaction('rw', db.cache, async () => {
-      const rows = db.cache.where('[ownerId+kind]').equals([ownerId, 'expected']);
+      const owners = (await db.cache.orderBy('ownerId').uniqueKeys()) as string[];
+      const places = owners.map((ownerId) => [ownerId, 'expected']);
+      const rows = db.cache.where('[ownerId+kind]').anyOf(places);
       const isPast = (key: string) => {
         const day = (key.split(':expected:').at(-1) ?? '').slice(0, DAY_LENGTH);
         return day < today && !waitingDays.has(day);

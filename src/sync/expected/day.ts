@@ -178,8 +178,8 @@ export const refreshExpectedDay = (day: string): Promise<ExpectedDayOutcome> =>
     return reader ? refreshDay({ ...reader, day }) : 'not_due';
   });
 
-/** Deletes the people of past days, except of days with arrivals that wait to be sent. */
-export async function deletePastDays(ownerId: string, today: string): Promise<void> {
+/** Deletes the people of past days of all users, except of days with arrivals that wait to be sent. */
+export async function deletePastDays(today: string): Promise<void> {
   const waiting = (await listUnsentArrivals()).map(({ day }) => day);
-  await deletePastExpectedDays(ownerId, today, new Set(waiting));
+  await deletePastExpectedDays(today, new Set(waiting));
 }

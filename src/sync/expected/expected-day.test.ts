@@ -275,11 +275,11 @@ describe('P11.42 arrivals', () => {
   });
 
   it('P11.38 the day of an arrival that waits stays on the device', async () => {
-    await deletePastDays(ANA_ID, '2026-12-02');
+    await deletePastDays('2026-12-02');
     expect(await readStored()).not.toBeNull();
     arrivalResponses = [respondArrived(1)];
     await sendArrivals();
-    await deletePastDays(ANA_ID, '2026-12-02');
+    await deletePastDays('2026-12-02');
     expect(await readStored()).toBeNull();
   });
 });
