@@ -6,7 +6,7 @@ import {
 } from '#contract/records/evaluation/attendance.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
-import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
+import { noticeFileName, spreadsheetFileName } from '#domain/file-names.ts';
 import { appendActivity, filterNamesOf, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type DocumentContext, letterheadOf, setPdfHeaders } from '../../documents/index.ts';
 import { requireExpectedList } from '../../expected-lists/index.ts';
@@ -133,7 +133,7 @@ function noticeRoutes(app: FastifyInstance, context: DocumentContext): void {
     const pdf = await context.reports.renderOffice(noticeDocument(letterhead, list, notice), actor.userId);
     const detail = { list_id: list.id, notice_id: notice.id };
     await appendActivity(db, auditContextOf(context, call), { action: 'absence_notice_downloaded', detail });
-    setPdfHeaders(reply, `aviso_${notice.id.slice(0, 8)}.pdf`);
+    setPdfHeaders(reply, noticeFileName(notice.id));
     return pdf;
   });
 }

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
 import { EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
 import { formatNamePart } from '#domain/patient/name.ts';
-import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
+import { spreadsheetFileName } from '#domain/file-names.ts';
 import { appendActivity, filterNamesOf } from '../../audit/index.ts';
 import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';

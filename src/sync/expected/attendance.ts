@@ -10,8 +10,7 @@ import type {
 } from '#contract/records/evaluation/attendance.ts';
 import type { ExpectedList } from '#contract/records/evaluation/expected-lists.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
-import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
-import { shortId } from '#domain/text/short-id.ts';
+import { noticeFileName, spreadsheetFileName } from '#domain/file-names.ts';
 import type { FetchedDocument } from '../reads/documents/documents.ts';
 import { requestBytes, sendRequest, toResponseError } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
@@ -74,8 +73,7 @@ export async function fetchNoticeFile(listId: string, noticeId: string): Promise
     timeoutMs: DOCUMENT_TIMEOUT_MS,
   });
   if (response.type !== 'ok') throw toResponseError(response);
-  const fileName = `aviso-${shortId(noticeId)}.pdf`;
-  return { bytes: response.body.bytes, fileName, keptSince: null };
+  return { bytes: response.body.bytes, fileName: noticeFileName(noticeId), keptSince: null };
 }
 
 /** Closes a list: the people still expected did not come. */

@@ -1,6 +1,6 @@
 import { DOCUMENT_TIMEOUT_MS } from '#contract/documents.ts';
 import { type SpreadsheetFormat, spreadsheetMediaType } from '#contract/spreadsheets.ts';
-import { spreadsheetFileName } from '#domain/spreadsheet-name.ts';
+import { spreadsheetFileName } from '#domain/file-names.ts';
 import { requestBytes, toResponseError } from '../../requests/api-request.ts';
 import { type EvaluationListFilters, toEvaluationFilterParams } from './evaluations.ts';
 

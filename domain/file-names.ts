@@ -1,4 +1,5 @@
 import type { SpreadsheetFormat } from '#contract/spreadsheets.ts';
+import { shortId } from './text/short-id.ts';
 import { bogotaDay } from './time/clock.ts';
 
 /** Returns the name of a downloaded list, such as `evaluaciones_20261130.xlsx`. */
@@ -7,3 +8,6 @@ export const spreadsheetFileName = (
   instant: number,
   format: SpreadsheetFormat | 'pdf',
 ): string => `${subject}_${bogotaDay(instant).replaceAll('-', '')}.${format}`;
+
+/** Returns the name of a downloaded notice about absent people, such as `aviso_1a2b3c4d.pdf`. */
+export const noticeFileName = (noticeId: string): string => `aviso_${shortId(noticeId).toLowerCase()}.pdf`;
