@@ -15,8 +15,6 @@ interface PatientFieldProperties {
   readonly isOnCard?: true;
   /** True for a field that the concept prints. Reception and the doctor's page warn when such a field is empty. */
   readonly isOnConcept?: true;
-  /** True for a field in the short lines about a patient: the summary at reception and the header of the doctor's page. */
-  readonly isInSummary?: true;
   /** Share of the row that the input has in the form. */
   readonly width: 'quarter' | 'third' | 'job';
 }
@@ -118,14 +116,12 @@ export const PATIENT_FIELDS = {
     label: 'Fecha de nacimiento',
     isOnCard: true,
     isOnConcept: true,
-    isInSummary: true,
     width: 'third',
   }),
   gender: definePatientChoiceField(GENDERS, GENDER_LABELS, {
     label: 'Género',
     isOnCard: true,
     isOnConcept: true,
-    isInSummary: true,
     width: 'quarter',
   }),
   occupation_name: defineOccupationField({
@@ -133,7 +129,6 @@ export const PATIENT_FIELDS = {
     maxLength: NAME_MAX_LENGTH,
     column: 'occupation_id',
     isOnConcept: true,
-    isInSummary: true,
     width: 'job',
   }),
 } as const;
@@ -150,10 +145,7 @@ type PatientFieldsWith<Part> = {
 /** Names of all fields of `PATIENT_FIELDS`, in the order of the form. */
 export const PATIENT_DATA_FIELD_NAMES = Object.keys(PATIENT_FIELDS) as PatientField[];
 
-const selectPatientFieldsWith = <
-  Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept' | 'isInSummary',
-  Value,
->(
+const selectPatientFieldsWith = <Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept', Value>(
   name: Name,
   value: Value,
 ) =>
@@ -173,7 +165,7 @@ export const PATIENT_LASTING_FIELDS = PATIENT_CARD_FIELDS.filter(
 
 const selectPatientFieldsWithout = (name: 'isName' | 'isOnCard') =>
   PATIENT_DATA_FIELD_NAMES.filter((field) => !(name in PATIENT_FIELDS[field]));
-/** Names of the fields that are not part of the name. */
+/** Names of the fields that are not part of the name. All are in the summary at reception and on the doctor's page. */
 export const PATIENT_NON_NAME_FIELDS = selectPatientFieldsWithout('isName');
 /**
  * Names of the fields that no card contains. When the card of another patient is read, the form must not keep the previous
@@ -182,7 +174,6 @@ export const PATIENT_NON_NAME_FIELDS = selectPatientFieldsWithout('isName');
 export const FIELDS_NOT_ON_CARD = selectPatientFieldsWithout('isOnCard');
 
 export const PATIENT_CONCEPT_FIELDS = selectPatientFieldsWith('isOnConcept', true as const);
-export const PATIENT_SUMMARY_FIELDS = selectPatientFieldsWith('isInSummary', true as const);
 
 /** Builds an object with one value for each patient field. */
 export const buildPerPatientField = <Value>(

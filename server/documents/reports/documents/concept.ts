@@ -1,11 +1,12 @@
-import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
+import { PATIENT_CONCEPT_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { printConceptAdditionalFields } from './additional.ts';
 import { type Disclosure, discloseToEmployer } from './disclosure.ts';
 import { drawValuesWithPhoto } from './identity.ts';
+import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 import { BOX_MIN_HEIGHT, drawBox } from '../layout/box.ts';
 import { EMPTY_LINE_MIN_HEIGHT, drawHandwritingLines } from './empty-line.ts';
-import { drawPrintedValueRows } from '../layout/facts.ts';
+import { type PrintedValue, drawPrintedValueRows, splitIntoRows } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
 import { drawSectionEntry, drawSectionHeading } from '../layout/section.ts';
 import { type Sheet, ensureHeight } from '../layout/sheet.ts';
@@ -17,19 +18,25 @@ import { verificationAside } from './verified-by.ts';
 import { formatReplacedDocument } from './versions.ts';
 import {
   NOT_APPLICABLE,
-  ageTextAtVisit,
+  ageAtVisit,
   companyText,
   printedDoctorSignature,
   identityDocumentText,
-  genderText,
   formatIsoDateTime,
   patientFullName,
   patientOrWitnessSignature,
-  textOrDefault,
+  printedPatientFields,
 } from './labels.ts';
 
 const NOTICE_GAP = 3;
 const CONCEPT_TITLE = 'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL';
+
+/** Returns the patient's data on the concept except document and names, with the age instead of the birth date. */
+const conceptPatientValues = (closing: SignedVersionContent): PrintedValue[] =>
+  printedPatientFields(closing, PATIENT_CONCEPT_FIELDS).map((printed) => {
+    if (printed.field === 'birth_date') return ageAtVisit(closing);
+    return PATIENT_FIELDS[printed.field].width === 'job' ? { ...printed, span: 2 } : printed;
+  });
 
 function printConceptPatient(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;
@@ -37,15 +44,11 @@ function printConceptPatient(sheet: Sheet, { closing }: ReportInput, photo: Buff
     sheet,
     [
       [{ label: 'Trabajador', value: patientFullName(patient), isStrong: true }],
-      [
+      ...splitIntoRows([
         { label: 'Documento', value: identityDocumentText(patient) },
-        { label: 'Edad', value: ageTextAtVisit(closing) },
-        { label: 'Género', value: genderText(patient) },
-      ],
-      [
-        { label: 'Cargo', value: textOrDefault(patient.occupation_name, NOT_RECORDED_TEXT), span: 2 },
+        ...conceptPatientValues(closing),
         { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
-      ],
+      ]),
       [
         { label: 'Empresa empleadora', value: companyText(closing.employer_company) },
         { label: 'Empresa contratista', value: companyText(closing.contractor_company) },

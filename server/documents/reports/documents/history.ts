@@ -1,10 +1,9 @@
-import { PATIENT_NON_NAME_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { PATIENT_NON_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { formatNameParts } from '#domain/patient/name.ts';
-import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
 import { printHistoryAdditionalFields, printedAdditionalFields } from './additional.ts';
 import { printDecisions, decisionsMinHeight } from './decided.ts';
@@ -12,7 +11,12 @@ import { printCorrections } from './corrected.ts';
 import { drawValuesWithPhoto } from './identity.ts';
 import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
-import { type PrintedValue, drawPrintedValueRows, printedValuesHeight } from '../layout/facts.ts';
+import {
+  type PrintedValue,
+  drawPrintedValueRows,
+  printedValuesHeight,
+  splitIntoRows,
+} from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
 import {
   type SectionEntry,
@@ -31,35 +35,23 @@ import { printReceipts, printReplacements } from './versions.ts';
 import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
-  ageTextAtVisit,
+  ageAtVisit,
   companyText,
   printedDoctorSignature,
   identityDocumentTypeText,
   formatIsoDateTime,
   noteText,
   patientOrWitnessSignature,
+  printedPatientFields,
   textOrDefault,
 } from './labels.ts';
 
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
-/**
- * Returns the patient's data except document and names, with the age after the birth date. Fields that did not exist when the
- * version was signed are omitted.
- */
+/** Returns the patient's data except document and names, with the age after the birth date. */
 export const remainingPatientValues = (closing: SignedVersionContent): PrintedValue[] =>
-  PATIENT_NON_NAME_FIELDS.flatMap((field) => {
-    const stored = closing.patient[field];
-    if (stored === undefined) return [];
-    const { label } = PATIENT_FIELDS[field];
-    const fact = { label, value: textOrDefault(patientFieldText(field, stored), NOT_RECORDED_TEXT) };
-    return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];
-  });
-
-const VALUES_PER_ROW = 3;
-const splitIntoRows = (all: readonly PrintedValue[]): PrintedValue[][] =>
-  Array.from({ length: Math.ceil(all.length / VALUES_PER_ROW) }, (_none, row) =>
-    all.slice(row * VALUES_PER_ROW, (row + 1) * VALUES_PER_ROW),
+  printedPatientFields(closing, PATIENT_NON_NAME_FIELDS).flatMap((printed) =>
+    printed.field === 'birth_date' ? [printed, ageAtVisit(closing)] : [printed],
   );
 
 function printHistoryPatient(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {

@@ -1,6 +1,8 @@
-import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { type PatientField, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { fullName, formatNamePart } from '#domain/patient/name.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NOT_RECORDED_TEXT } from '#domain/evaluation/decisions.ts';
 import { ageOn } from '#domain/time/calendar.ts';
@@ -8,6 +10,7 @@ import { formatDateTime, formatDate } from '#domain/time/format.ts';
 import { shortFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../../schema/evaluation/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
+import type { PrintedValue } from '../layout/facts.ts';
 import type { PrintedSignature } from '../layout/signatures.ts';
 import { findSignatureStatement } from './signed-text.ts';
 
@@ -34,14 +37,28 @@ export const identityDocumentText = (
 ): string => `${person.identification_type} ${person.identification_number}`;
 export const identityDocumentTypeText = (person: PrintedPatient): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
-export const genderText = ({ gender }: PrintedPatient): string =>
-  gender ? GENDER_LABELS[gender] : NOT_RECORDED_TEXT;
 
-export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
+/** Returns label and text of each of these patient fields. Fields that did not exist when the version was signed are omitted. */
+export const printedPatientFields = <Field extends PatientField>(
+  { patient }: SignedVersionContent,
+  fields: readonly Field[],
+): (PrintedValue & { readonly field: Field })[] =>
+  fields.flatMap((field) => {
+    const stored = patient[field];
+    if (stored === undefined) return [];
+    const value = textOrDefault(patientFieldText(field, stored), NOT_RECORDED_TEXT);
+    return [{ field, label: PATIENT_FIELDS[field].label, value }];
+  });
+
+function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
   const age = patient.birth_date ? ageOn(patient.birth_date, Date.parse(started_at)) : null;
   if (age === null) return NOT_RECORDED_TEXT;
   return age === 1 ? '1 año' : `${age} años`;
 }
+export const ageAtVisit = (closing: SignedVersionContent): PrintedValue => ({
+  label: 'Edad',
+  value: ageTextAtVisit(closing),
+});
 
 /** Returns the text for the foot of each page; it identifies the signed version. */
 export const footerText = ({ closing, content_sha256, verification }: ReportInput): string =>

@@ -11,6 +11,25 @@ export interface PrintedValue {
   readonly isStrong?: boolean;
 }
 
+/** Number of columns of a table of values. */
+const VALUES_PER_ROW = 3;
+
+/** Splits values into rows of `VALUES_PER_ROW` columns, in their order. */
+export function splitIntoRows(all: readonly PrintedValue[]): PrintedValue[][] {
+  const rows: PrintedValue[][] = [];
+  let columns = VALUES_PER_ROW;
+  for (const value of all) {
+    const { span = 1 } = value;
+    if (columns + span > VALUES_PER_ROW) {
+      rows.push([]);
+      columns = 0;
+    }
+    rows.at(-1)?.push(value);
+    columns += span;
+  }
+  return rows;
+}
+
 const VALUE_GAP = 12;
 const VALUE_PADDING = 2.5;
 

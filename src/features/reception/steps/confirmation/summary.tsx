@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type PatientField, PATIENT_SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { type PatientField, PATIENT_NON_NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { documentTextOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
@@ -48,7 +48,7 @@ function formatSummaryValue(form: RegistrationForm, field: PatientField): string
 export function WizardSummary({ wizard }: { wizard: WizardState }) {
   const form = wizard.form.values;
   const visit = useVisitSummary(form);
-  const patientValues = PATIENT_SUMMARY_FIELDS.map((field) => formatSummaryValue(form, field));
+  const patientValues = PATIENT_NON_NAME_FIELDS.map((field) => formatSummaryValue(form, field));
   const additionalFacts = (about: 'patient' | 'visit') => wizard.additional?.facts(form, about) ?? [];
   return (
     <div className="summary">
