@@ -135,7 +135,7 @@ describe('P10.389 list of deliveries on the screen', () => {
     );
     expect(texts[1]).toMatch(/Entregado 10:42cerrada 10:15Imprimir concepto$/);
     expect(texts[2]).toMatch(/Entrega sin concepto 10:42/);
-    expect(screen.getByText('1 por entregar')).toBeTruthy();
+    expect(screen.getByText('1 por entregar hoy')).toBeTruthy();
   });
 
   it('the list shows waiting concepts by default; search and state are sent to the server', async () => {
@@ -256,7 +256,7 @@ describe('P10.390 handing over at the counter', () => {
     );
     await waitFor(async () => expect(await findRows()).toHaveLength(2));
     await waitForFocus('Imprimir concepto de Zoraida Número 3');
-    expect(screen.getByText('2 por entregar')).toBeTruthy();
+    expect(screen.getByText('2 por entregar hoy')).toBeTruthy();
   });
 
   it('after a receipt the search is cleared and focused, so that the list shows the next person', async () => {

@@ -120,7 +120,7 @@ function DeliveryListCard({ list, filters, search, reader, barred, busy }: Deliv
     if (isStored && filters.typed !== '') filters.type('');
   };
   return (
-    <Card {...(waiting > 0 && { title: `${waiting} por entregar` })}>
+    <Card {...(waiting > 0 && { title: `${waiting} por entregar hoy` })}>
       {barred !== null && (
         <div id={barredId} className="deliveries-barred">
           <Notice kind="warn">{barred}</Notice>

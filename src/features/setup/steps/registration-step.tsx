@@ -37,9 +37,8 @@ export const RegistrationStep = ({
       <li>En la tableta de recepción, abre {location.origin} y elige «Instalar» o «Agregar a inicio».</li>
       <li>Quien atiende entra con su cuenta y toca «Registrar paciente».</li>
       <li>
-        La empresa que envía a la persona se crea ahí mismo, si quien registra también tiene el permiso
-        «Catálogos»; si no, créala antes en{' '}
-        <Link to="/admin/catalogs/companies/new">Catálogos, Empresas</Link>.
+        Si la empresa que envía a la persona no está, quien registra la propone ahí mismo, también sin red. Tú
+        la confirmas en <Link to="/admin/catalogs/companies">Catálogos, Empresas</Link>.
       </li>
       <li>Con foto y firma se confirma. Este paso queda listo solo.</li>
     </ol>

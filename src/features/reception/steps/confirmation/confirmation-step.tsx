@@ -17,7 +17,7 @@ const PictureIdentityQuestion = lazyComponent(() => import('../rarely-shown.tsx'
 interface CaptureHeadProps {
   title: string;
   isCaptured: boolean;
-  /** True in a correction, which keeps a picture that was already sent unless the user takes a new one. */
+  /** True in a correction, which changes a picture only if the user takes a new one. */
   isCorrection: boolean;
 }
 
@@ -27,7 +27,7 @@ const CaptureHead = ({ title, isCaptured, isCorrection }: CaptureHeadProps) => {
     <div className="capture-head">
       <h3>{title}</h3>
       {isCorrection && !isCaptured ? (
-        <StatusTag kind="info">Se queda la enviada</StatusTag>
+        <StatusTag kind="info">No se cambia</StatusTag>
       ) : (
         <StatusTag kind={UPLOAD_STATUS_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
       )}
