@@ -167,14 +167,23 @@ describe('Markdown pages of the project', () => {
 });
 
 describe('docs/README.md', () => {
-  const pagesLinkedFrom = (page: string): string[] => [page, ...linkedFilesIn(page)];
   const isDecision = (page: string): boolean => page.startsWith('docs/decisions/');
 
-  it('docs/README.md links every page of docs; docs/decisions/README.md links the decisions', () => {
-    const linked = [...pagesLinkedFrom('docs/README.md'), ...pagesLinkedFrom('docs/decisions/README.md')];
+  it('docs/README.md links every page of docs, and the folder of the decisions', () => {
+    const linked = ['docs/README.md', ...linkedFilesIn('docs/README.md')];
     const documents = markdownPages.filter((page) => page.startsWith('docs/'));
-    expect(documents.filter(isDecision).length).toBeGreaterThan(30);
-    expect(documents.filter((page) => !linked.includes(page))).toEqual([]);
+    expect(linked).toContain('docs/decisions');
+    expect(documents.filter((page) => !isDecision(page) && !linked.includes(page))).toEqual([]);
+  });
+
+  it('a decision has the same number in its file name and in its title', () => {
+    const numbers = markdownPages.filter(isDecision).map((page) => ({
+      page,
+      inName: /^docs\/decisions\/(\d{4})-/.exec(page)?.[1],
+      inTitle: /^# (\d+)\. /.exec(textOf(page))?.[1]?.padStart(4, '0'),
+    }));
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(numbers.filter(({ inName, inTitle }) => inName !== inTitle || inName === undefined)).toEqual([]);
   });
 });
 

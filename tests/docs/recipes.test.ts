@@ -76,7 +76,7 @@ const RECIPE_CHECKS: readonly RecipeCheck[] = [
   { title: 'A permission', spellings: [PERMISSIONS] },
   { title: 'A setting', spellings: [SETTING_NAMES] },
   {
-    title: 'A document',
+    title: 'A document about an evaluation',
     spellings: [
       mapDocumentKinds((kind) => `${kind}:`),
       mapDocumentKinds((kind) => DOCUMENTS[kind].call),
@@ -119,6 +119,11 @@ describe('P10.372 recipes of CONTRIBUTING.md', () => {
       expect(requireRecipe(title)).not.toContain('(!)');
     },
   );
+
+  it.each(PERMISSIONS)('a screen depends on the permission %s', (permission) => {
+    const screens = programFiles.filter((file) => file.startsWith('src/'));
+    expect(screens.filter((file) => textOf(file).includes(`'${permission}'`))).not.toEqual([]);
+  });
 
   it('the check of a recipe detects a file that contains no existing name', () => {
     expect(findNamedMembers('contract/vocabulary.ts', PERMISSIONS)).toEqual(PERMISSIONS);
