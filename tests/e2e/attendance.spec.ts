@@ -81,16 +81,18 @@ test(
     await expectAccessible(page, 'a closed list');
     await notice.getByLabel('Correo de la empresa').fill('sst@flores');
     await notice.getByRole('button', { name: 'Ya lo envié' }).click();
+    await page.getByRole('button', { name: 'Sí, anotarlo' }).click();
     await expect(notice.getByText(/Escribe un correo válido/)).toBeVisible();
     await notice.getByLabel('Correo de la empresa').fill('sst@flores.test');
     await notice.getByRole('button', { name: 'Ya lo envié' }).click();
+    await page.getByRole('button', { name: 'Sí, anotarlo' }).click();
     await expect(notice.getByText('Enviado por otro medio')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reabrir la lista' })).toBeDisabled();
     await expect(page.getByText(/la lista no se puede reabrir/)).toBeVisible();
     await expectAccessible(page, 'a list whose notice was sent');
     const proof = page.waitForEvent('download');
     await notice.getByRole('button', { name: 'Descargar constancia' }).click();
-    expect((await proof).suggestedFilename()).toMatch(/^aviso-[0-9A-F]{8}\.pdf$/);
+    expect((await proof).suggestedFilename()).toMatch(/^aviso_[0-9a-f]{8}\.pdf$/);
 
     await page.getByRole('link', { name: 'Asistencia' }).click();
     const results = page.getByRole('table', { name: 'Asistencia' }).getByRole('row');

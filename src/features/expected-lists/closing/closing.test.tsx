@@ -149,6 +149,20 @@ describe('P11.70 closing a list', () => {
 });
 
 describe('P11.71 the notice to the company', () => {
+  const stateSent = async () => {
+    await userEvent.click(getButton('Ya lo envié'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sí, anotarlo' }));
+  };
+
+  it('is stated as sent only after a prompt', async () => {
+    await renderClosedList({ sends_mail: false });
+    await userEvent.click(getButton('Ya lo envié'));
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Ya enviaste el aviso?' }));
+    expect(dialog.getByText(/lo enviaste a sst@flores.test/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Todavía no' }));
+    expect(mocks.createAbsenceNotice).not.toHaveBeenCalled();
+  });
+
   it('shows its text and is sent to the contact or to another address', async () => {
     await renderClosedList();
     expect(screen.getByText('Zoraida Gil')).toBeTruthy();
@@ -187,7 +201,7 @@ describe('P11.71 the notice to the company', () => {
     expect(screen.queryByRole('button', { name: 'Enviar aviso' })).toBeNull();
     await userEvent.click(getButton('Copiar texto'));
     expect(await navigator.clipboard.readText()).toBe('Personas que no asistieron\n\nZoraida Gil');
-    await userEvent.click(getButton('Ya lo envié'));
+    await stateSent();
     expect(mocks.createAbsenceNotice.mock.lastCall?.[1]).toMatchObject({ is_copied: true });
   });
 
@@ -196,11 +210,11 @@ describe('P11.71 the notice to the company', () => {
     await userEvent.click(getButton('Copiar texto'));
     notices = { ...notices, draft: { ...DRAFT, text: 'Otra persona', digest: 'b'.repeat(64) } };
     mocks.createAbsenceNotice.mockResolvedValueOnce(createRefusal('notice_changed'));
-    await userEvent.click(getButton('Ya lo envié'));
+    await stateSent();
     expect(await screen.findByText('Rechazado: notice_changed')).toBeTruthy();
-    await userEvent.click(getButton('Ya lo envié'));
+    await stateSent();
     await userEvent.click(getButton('Copiar texto'));
-    await userEvent.click(getButton('Ya lo envié'));
+    await stateSent();
     expect(mocks.createAbsenceNotice.mock.calls.map(([, { digest }]) => digest[0])).toEqual(['a', 'a', 'b']);
   });
 

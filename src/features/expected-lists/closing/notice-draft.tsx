@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { AbsenceNotices } from '#contract/records/evaluation/attendance.ts';
 import { EMAIL_MAX_LENGTH } from '#contract/limits.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { ButtonRow } from '#ui/display/button-row.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -29,6 +30,30 @@ async function copyNotice({ subject, text }: Draft): Promise<void> {
   }
 }
 
+interface SentPromptProps {
+  opened: boolean;
+  to: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Prompt before the user states that the notice was sent, because the list then stays closed. */
+const SentPrompt = ({ opened, to, onClose, onConfirm }: SentPromptProps) => (
+  <ConfirmDialog
+    opened={opened}
+    title="¿Ya enviaste el aviso?"
+    confirmLabel="Sí, anotarlo"
+    cancelLabel="Todavía no"
+    onConfirm={() => {
+      onClose();
+      onConfirm();
+    }}
+    onCancel={onClose}
+  >
+    <p>Queda anotado que lo enviaste{to === '' ? '' : ` a ${to}`}. Después la lista no se puede reabrir.</p>
+  </ConfirmDialog>
+);
+
 interface NoticeDraftProps {
   listId: string;
   draft: Draft;
@@ -50,6 +75,7 @@ export function NoticeDraft(props: NoticeDraftProps) {
   const disabled = { disabled: disabledById !== undefined, 'aria-describedby': disabledById };
   // The user states that this text was sent, although the list may have changed since it was copied.
   const [copied, setCopied] = useState<Draft | null>(null);
+  const [isPrompting, setPrompting] = useState(false);
   return (
     <form
       className="absence-notice-draft"
@@ -100,13 +126,19 @@ export function NoticeDraft(props: NoticeDraftProps) {
               loading={busy && !sendsMail}
               {...disabled}
               aria-describedby={disabledById ?? (sendsMail ? undefined : wayId)}
-              onClick={() => markSent({ to, digest: (copied ?? draft).digest })}
+              onClick={() => setPrompting(true)}
             >
               Ya lo envié
             </Button>
           </>
         )}
       </ButtonRow>
+      <SentPrompt
+        opened={isPrompting}
+        to={to.trim()}
+        onClose={() => setPrompting(false)}
+        onConfirm={() => markSent({ to, digest: (copied ?? draft).digest })}
+      />
     </form>
   );
 }
