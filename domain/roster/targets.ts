@@ -57,6 +57,9 @@ export const findColumn = (mapping: ColumnMapping, target: RosterTarget): number
 };
 
 const DOCUMENT_NUMBER_TARGETS: readonly RosterTarget[] = ['document', 'identification_number'];
+/** Returns true for a content that no two rows share. */
+export const isDocumentNumber = (target: RosterTarget | undefined): boolean =>
+  target !== undefined && DOCUMENT_NUMBER_TARGETS.includes(target);
 const GIVEN_NAME_TARGETS: readonly RosterTarget[] = ['full_name', 'given_names', 'first_name'];
 
 /** Returns which contents the mapping lacks, without which no row can be imported. */

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/roster/guess-columns.ts';

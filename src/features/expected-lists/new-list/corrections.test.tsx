@@ -1,3 +1,4 @@
+// @module-tag landing
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -111,6 +112,38 @@ describe('P11.24 the focus after a correction with Enter', () => {
     await waitFor(() => expect(screen.getByDisplayValue('31/02/1989')).toBe(document.activeElement));
     await correctCell(next, '28/02/1989');
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^2 personas listas/));
+  });
+});
+
+describe('P11.24 a correction', () => {
+  const bringEqualRows = async () => {
+    renderNewList();
+    await bringFile(
+      '52123456;Luz;Paz;31/02/1990',
+      '1020304050;Ana;Gil;31/02/1990',
+      '79400200;Eva;Rua;30/02/1990',
+    );
+    await correctCell(await findWrongCell(), '28/02/1990');
+  };
+
+  it('is offered for the other rows with the same text in the column, and no others', async () => {
+    await bringEqualRows();
+    expect(await screen.findByText('Otra fila dice «31/02/1990» en Fecha de nacimiento.')).toBeTruthy();
+    await userEvent.click(getButton('Corregirla igual'));
+    await screen.findByText(/^2 personas listas/);
+    expect(screen.getByText(/^1 fila por corregir/)).toBeTruthy();
+    expect(screen.getByDisplayValue('30/02/1990')).toBeTruthy();
+    expect(screen.queryByText(/Otra fila dice/)).toBeNull();
+  });
+
+  it('that leaves its cell wrong, or of a document number, is not offered', async () => {
+    renderNewList();
+    await bringFile('5x;Luz;Paz;31/02/1990', '5x;Ana;Gil;31/02/1990');
+    await correctCell(await findWrongCell(), '31/02/1991');
+    await waitFor(() => expect(screen.getByDisplayValue('31/02/1991')).toBeTruthy());
+    await correctCell(screen.getByLabelText('Cédula (A2)'), '52123456');
+    await waitFor(() => expect(screen.queryByLabelText('Cédula (A2)')).toBeNull());
+    expect(screen.queryByText(/Otra fila/)).toBeNull();
   });
 });
 

@@ -146,10 +146,11 @@ function useCorrections(sheet: BroughtSheet | null) {
   return {
     ...corrections,
     correctedRows: [...bySheet.values()].reduce((sum, one) => sum + rowsOf(one), 0),
-    /** Corrects cells of a row. `texts`: new texts by column. */
-    edit: (row: number, texts: ReadonlyMap<number, string>) => {
-      const { edits } = corrections;
-      change({ edits: new Map(edits).set(row, new Map([...(edits.get(row) ?? []), ...texts])) });
+    /** Corrects the same cells of these rows. `texts`: new texts by column. */
+    edit: (numbers: readonly number[], texts: ReadonlyMap<number, string>) => {
+      const edits = new Map(corrections.edits);
+      for (const row of numbers) edits.set(row, new Map([...(edits.get(row) ?? []), ...texts]));
+      change({ edits });
     },
     setExcluded: (row: number, isExcluded: boolean) => {
       const others = [...corrections.excluded].filter((number) => number !== row);

@@ -6,15 +6,17 @@ import { formatCountWithNoun } from '#domain/text/counted.ts';
 import { Card } from '#ui/display/cards/card.tsx';
 import { FactList } from '#ui/display/facts.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
+import { EqualCellsNotice } from './problems/equal-cells-notice.tsx';
 import { MessageRows, type RowMessage } from './message-rows.tsx';
 import { PeopleRows } from './people-rows.tsx';
-import { ProblemRows } from './problem-rows.tsx';
+import { ProblemRows } from './problems/problem-rows.tsx';
 import type { OpenRow } from './report-rows.tsx';
 import { rowCellsOf, rowContext } from './sheet-cells.ts';
 import { rowTitle } from './texts.ts';
 import { ReloadButton, WorkProgress } from '../bringing/source-card.tsx';
 import type { CheckState, FoundPerson } from './use-check.ts';
-import { useCorrectionFocus } from './use-correction-focus.ts';
+import { useCorrectionFocus } from './problems/use-correction-focus.ts';
+import { useEqualCells } from './problems/use-equal-cells.ts';
 import type { ListRows, RowsState } from '../bringing/use-rows.ts';
 import type { BroughtSheet } from '../bringing/use-sheet.ts';
 import './report-card.css';
@@ -137,6 +139,7 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
   const { state, excluded } = rows;
   const problems = { wrong: invalid, doubtful };
   const { list, summary, remember } = useCorrectionFocus();
+  const equal = useEqualCells(sheet, rows, [...invalid, ...doubtful]);
   const left = [
     [invalid.length, 'fila por corregir', 'filas por corregir'],
     [repeated.length, 'fila repetida', 'filas repetidas'],
@@ -155,6 +158,7 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
           <FactList of={facts} />
         </output>
       )}
+      {sheet && <EqualCellsNotice sheet={sheet} {...equal} />}
       {sheet && invalid.length + doubtful.length > 0 && (
         <div ref={list}>
           {PROBLEM_KINDS.filter((kind) => problems[kind].length > 0).map((kind) => (
@@ -165,6 +169,7 @@ export function ReportCard({ rows, report, sheet, check, onRow, onCheck }: Repor
               sheet={sheet}
               rows={rows}
               onRow={onRow}
+              onCorrect={equal.correct}
               onEnter={remember}
             />
           ))}

@@ -32,7 +32,7 @@ function RowDialog({ number, sheet, rows, onClose }: RowDialogProps) {
   const isExcluded = rows.excluded.has(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.size > 0) rows.edit(number, typed);
+    if (typed.size > 0) rows.edit([number], typed);
     onClose();
   };
   return (

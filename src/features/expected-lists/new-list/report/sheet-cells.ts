@@ -10,20 +10,24 @@ export interface RowCell {
   readonly text: string;
 }
 
+/** Returns the title of a column, such as 'Cédula', or 'Columna A'. */
+export function columnTitle({ book, headerIndex }: BroughtSheet, column: number): string {
+  const titles = headerIndex === null ? [] : (book.table.rows[headerIndex]?.cells ?? []);
+  return cellText(titles[column]).trim() || `Columna ${columnName(column)}`;
+}
+
 /** Returns the cells of a row whose columns have a meaning, in the order of the sheet. */
 export function rowCellsOf(
-  { book, headerIndex, mapping }: BroughtSheet,
+  sheet: BroughtSheet,
   number: number,
   edited: ReadonlyMap<number, string> | undefined,
 ): readonly RowCell[] {
-  const { rows } = book.table;
-  const cells = rows.find((row) => row.number === number)?.cells ?? [];
-  const titles = headerIndex === null ? [] : (rows[headerIndex]?.cells ?? []);
-  return [...mapping.keys()]
+  const cells = sheet.book.table.rows.find((row) => row.number === number)?.cells ?? [];
+  return [...sheet.mapping.keys()]
     .sort((one, other) => one - other)
     .map((column) => ({
       column,
-      label: `${cellText(titles[column]).trim() || `Columna ${columnName(column)}`} (${columnName(column)}${number})`,
+      label: `${columnTitle(sheet, column)} (${columnName(column)}${number})`,
       text: edited?.get(column) ?? cellText(cells[column]),
     }));
 }

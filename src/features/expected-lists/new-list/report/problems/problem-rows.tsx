@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { RowProblems } from '#domain/roster/read-row.ts';
-import type { ListRows } from '../bringing/use-rows.ts';
-import type { BroughtSheet } from '../bringing/use-sheet.ts';
-import { ReportRow, ReportRows, type OpenRow } from './report-rows.tsx';
-import { rowCellsOf, rowContext } from './sheet-cells.ts';
-import { cellMessagesOf } from './texts.ts';
-import { usePages } from './use-pages.tsx';
+import type { ListRows } from '../../bringing/use-rows.ts';
+import type { BroughtSheet } from '../../bringing/use-sheet.ts';
+import { ReportRow, ReportRows, type OpenRow } from '../report-rows.tsx';
+import { rowCellsOf, rowContext } from '../sheet-cells.ts';
+import type { CellCorrection } from './use-equal-cells.ts';
+import { cellMessagesOf } from '../texts.ts';
+import { usePages } from '../use-pages.tsx';
 import './problem-rows.css';
 
 /** Labels of the lists of rows with wrong cells, and with valid ones that the user should check. */
@@ -53,6 +54,7 @@ interface ProblemRowsProps {
   sheet: BroughtSheet;
   rows: ListRows;
   onRow: OpenRow;
+  onCorrect: (correction: CellCorrection) => void;
   /** Called with the field of a correction that the user made with Enter, before it takes effect. */
   onEnter: (input: HTMLInputElement) => void;
 }
@@ -61,7 +63,7 @@ interface ProblemRowProps extends Omit<ProblemRowsProps, 'problems'> {
   problem: RowProblems;
 }
 
-function ProblemRow({ kind, problem, sheet, rows, onRow, onEnter }: ProblemRowProps) {
+function ProblemRow({ kind, problem, sheet, rows, onRow, onCorrect, onEnter }: ProblemRowProps) {
   const { number } = problem;
   const cells = rowCellsOf(sheet, number, rows.edits.get(number));
   return (
@@ -84,7 +86,7 @@ function ProblemRow({ kind, problem, sheet, rows, onRow, onEnter }: ProblemRowPr
               label={cell.label}
               message={message}
               text={cell.text}
-              onEdit={(text) => rows.edit(number, new Map([[cell.column, text]]))}
+              onEdit={(to) => onCorrect({ row: number, column: cell.column, from: cell.text, to })}
               onEnter={onEnter}
             />
           ) : (
