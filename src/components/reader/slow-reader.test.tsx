@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as fc from 'fast-check';
 import {

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENTS, buildPerDocumentCall } from '#contract/documents.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';

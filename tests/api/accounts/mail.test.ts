@@ -1,3 +1,4 @@
+// @module-tag landing
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Attendance } from '#contract/records/evaluation/attendance.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';

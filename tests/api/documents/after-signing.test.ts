@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';

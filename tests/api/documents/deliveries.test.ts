@@ -1,3 +1,4 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/records/people/auth.ts';
 import { Delivery, DeliveryList } from '#contract/records/evaluation/deliveries.ts';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExpectedDay } from '#contract/records/evaluation/expected-day.ts';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -33,8 +34,7 @@ const template = createTemplate({
   notes: [{ note_type: 'habitos', content: 'Actividad física.' }],
   decisions: { ...NO_TEMPLATE_DECISIONS, aptitude: 'apto', referral: { to: 'none', reason: null } },
 });
-const RESULT = 'Resultado de Audiometría tonal';
-const HABITS = 'Hábitos y estilos de vida';
+const [RESULT, HABITS] = ['Resultado de Audiometría tonal', 'Hábitos y estilos de vida'] as const;
 const offer = (...items: EvaluationTemplate[]) =>
   evaluationMocks.fetchTemplates.mockResolvedValue({ items, fetchedAt: Date.now() });
 const fillButton = () => screen.findByRole('button', { name: 'Todo normal' });
