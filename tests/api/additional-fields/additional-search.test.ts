@@ -1,3 +1,4 @@
+// @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';

@@ -1,3 +1,4 @@
+// @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
