@@ -4,6 +4,7 @@ import {
   isDiscardableWorksheet,
   type Worksheet,
 } from '#domain/evaluation/worksheet/worksheet.ts';
+import { db } from '../database/database.ts';
 import { StoredWorksheet } from '../vault/encrypted-worksheets.ts';
 import { createSharedDraftStore } from './shared-drafts.ts';
 
@@ -29,6 +30,16 @@ export const readStoredMarks = async (ownerId: string, evaluationId: string): Pr
 
 export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> =>
   worksheetStore.save(worksheetIdOf(ownerId, evaluationId), ownerId, worksheet);
+
+/**
+ * Returns the ids of the evaluations with texts and choices of the user that are stored on this device only. Can be used in a live
+ * query.
+ */
+export async function listUnsavedEvaluations(ownerId: string): Promise<ReadonlySet<string>> {
+  const ids = await db.clinicalDrafts.where('ownerId').equals(ownerId).primaryKeys();
+  const { length } = worksheetIdOf(ownerId, '');
+  return new Set(ids.map((id) => id.slice(length)));
+}
 
 /** Discards the unsaved changes of this window; the unsaved changes of other windows stay. */
 export const discardWindowWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet/worksheet.ts';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
-import { ANA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { ANA_ID, BEA_ID, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { createWorksheetStore } from './clinical-drafts.ts';
+import {
+  createWorksheetStore,
+  discardWindowWorksheet,
+  listUnsavedEvaluations,
+  saveWorksheet,
+} from './clinical-drafts.ts';
 import { createSetupDraftStore } from './setup-drafts.ts';
 
 beforeEach(async () => {
@@ -34,6 +39,17 @@ async function readStoredTexts(): Promise<Record<string, string> | null> {
     sheet && Object.fromEntries(Object.entries(sheet.texts).map(([key, typed]) => [key, typed?.mine ?? '']))
   );
 }
+
+describe('P11.85 evaluations with unsaved texts', () => {
+  it('are those of the user, until the texts are saved or discarded', async () => {
+    await saveWorksheet(BEA_ID, 'e2', emptyWorksheet);
+    await saveWorksheet(ANA_ID, 'e1', createTestWorksheet({ [NOTE_TEXT_KEY]: 'Apto' }));
+    expect(await listUnsavedEvaluations(ANA_ID)).toEqual(new Set(['e1']));
+    expect(await listUnsavedEvaluations(BEA_ID)).toEqual(new Set());
+    await discardWindowWorksheet(ANA_ID, 'e1');
+    expect(await listUnsavedEvaluations(ANA_ID)).toEqual(new Set());
+  });
+});
 
 describe('P10.269 decision choices in a worksheet', () => {
   const chosen: Worksheet = {

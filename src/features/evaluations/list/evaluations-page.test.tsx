@@ -25,12 +25,11 @@ vi.mock('#sync/reads/evaluations/evaluations.ts', () => ({
   readCachedEvaluationList: () => Promise.resolve(listMocks.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
-  prefetchIfAnyUncached: () => Promise.resolve('not_due'),
-}));
+vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({ prefetchIfAnyUncached: async () => 'not_due' }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(listMocks.link),
 }));
+vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ listUnsavedEvaluations: async () => new Set() }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listEntries: () => Promise.resolve(listMocks.entries),
   readSyncSummary: () => Promise.resolve({ unsent: listMocks.entries.length, attention: 0, sending: 0 }),

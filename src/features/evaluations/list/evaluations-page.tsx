@@ -23,6 +23,7 @@ import { SkeletonCard } from '#ui/display/cards/skeleton-card.tsx';
 import { NoBranchNotice } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList } from '../queries.ts';
 import { isMissingBranchError } from '../messages.ts';
+import { useUnsavedEvaluations } from '../unsaved-tag.tsx';
 import { WORKLIST_PATH } from '../worklist.ts';
 import { EvaluationFiltersCard } from './filters-card.tsx';
 import { UnsentRegistrationsCard } from './own-unsent.tsx';
@@ -58,6 +59,7 @@ const DeviceOnlyNotice = ({ offline }: { offline: boolean }) => (
 );
 
 interface EvaluationResultsProps {
+  ownerId: string;
   list: DatedEvaluationList;
   filters: EvaluationFilterState;
   opens: boolean;
@@ -65,7 +67,8 @@ interface EvaluationResultsProps {
   offline: boolean;
 }
 
-function EvaluationResults({ list, filters, opens, busy, offline }: EvaluationResultsProps) {
+function EvaluationResults({ ownerId, list, filters, opens, busy, offline }: EvaluationResultsProps) {
+  const unsaved = useUnsavedEvaluations(ownerId);
   const { pathname, search } = useLocation();
   return (
     <Card>
@@ -73,7 +76,13 @@ function EvaluationResults({ list, filters, opens, busy, offline }: EvaluationRe
       {list.items.length === 0 ? (
         <EmptyEvaluationList clear={filters.clear} />
       ) : (
-        <EvaluationRows items={list.items} opens={opens} from={pathname + search} busy={busy} />
+        <EvaluationRows
+          items={list.items}
+          opens={opens}
+          from={pathname + search}
+          busy={busy}
+          unsaved={unsaved}
+        />
       )}
       <Pager
         page={filters.page}
@@ -129,6 +138,7 @@ function EvaluationListOfBranch({ account, reader }: { account: Account; reader:
       )}
       {data && (
         <EvaluationResults
+          ownerId={userId}
           list={data}
           filters={filters}
           opens={opens}

@@ -10,7 +10,11 @@ function renderColumnTexts(column: number, ...patches: Partial<EvaluationListIte
     ...toEvaluationListItem(sampleEvaluation(nth + 1)),
     ...patch,
   }));
-  renderReadScreen(<EvaluationRows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
+  const unsaved = new Set([sampleEvaluation(3).id]);
+  renderReadScreen(
+    <EvaluationRows items={items} opens from="/evaluations" busy={false} unsaved={unsaved} />,
+    '/evaluations',
+  );
   const [, ...rows] = screen.getAllByRole('row');
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
 }
@@ -34,7 +38,7 @@ it('P10.239 the row of a patient shows the queue number below the name only on t
   expect(cells).toEqual(['Zoraida QuiñonesTurno B-14 Sin contratante', without, without, without]);
 });
 
-it('P11.49 the row of a further evaluation of an announced person shows a tag, unless a user decided to keep it', () => {
+it('P11.49 P11.85 tags show a further evaluation of an announced person, unless a user decided to keep it, and unsaved texts', () => {
   const repetitionOf = (state: 'unsettled' | 'keep' | 'repeats') => ({
     repetition: { state, evaluation_id: sampleEvaluation(9).id },
   });
@@ -42,7 +46,7 @@ it('P11.49 the row of a further evaluation of an announced person shows a tag, u
   expect(renderColumnTexts(4, ...patches, {})).toEqual([
     'En procesoRegistro repetido',
     'En proceso',
-    'En procesoRepite a otra',
+    'En procesoRepite a otraSin guardar',
     'En proceso',
   ]);
 });

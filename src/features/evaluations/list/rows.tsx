@@ -10,6 +10,7 @@ import { useTickingTimeMs } from '#ui/hooks/ticker.ts';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import { EVALUATION_STATUS_TONES } from '../messages.ts';
 import { RepetitionTag } from '../repetition-tag.tsx';
+import { UnsavedTag } from '../unsaved-tag.tsx';
 import { waitingTimeOf } from './wait.ts';
 import './rows.css';
 
@@ -65,10 +66,12 @@ function EvaluationTableRow({
   item,
   opens,
   from,
+  isUnsaved,
 }: {
   item: EvaluationListItem;
   opens: boolean;
   from: string;
+  isUnsaved: boolean;
 }) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
   return (
@@ -99,6 +102,7 @@ function EvaluationTableRow({
         </StatusTag>
         {item.aptitude && <small className="list-aptitude">{APTITUDE_LABELS[item.aptitude]}</small>}
         <RepetitionTag repetition={item.repetition} />
+        {isUnsaved && <UnsavedTag />}
       </td>
       <td data-label="Inicio">
         <StartedAtCell item={item} />
@@ -118,9 +122,11 @@ interface EvaluationRowsProps {
   opens: boolean;
   from: string;
   busy: boolean;
+  /** Ids of evaluations with texts on this device that are not saved. */
+  unsaved: ReadonlySet<string>;
 }
 
-export const EvaluationRows = ({ items, opens, from, busy }: EvaluationRowsProps) => (
+export const EvaluationRows = ({ items, opens, from, busy, unsaved }: EvaluationRowsProps) => (
   <table className="list-table" aria-busy={busy} data-opens={opens || undefined}>
     <caption className="visually-hidden">Evaluaciones</caption>
     <thead>
@@ -139,7 +145,13 @@ export const EvaluationRows = ({ items, opens, from, busy }: EvaluationRowsProps
     </thead>
     <tbody>
       {items.map((item) => (
-        <EvaluationTableRow key={item.id} item={item} opens={opens} from={from} />
+        <EvaluationTableRow
+          key={item.id}
+          item={item}
+          opens={opens}
+          from={from}
+          isUnsaved={unsaved.has(item.id)}
+        />
       ))}
     </tbody>
   </table>

@@ -39,6 +39,7 @@ vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(mocks.link),
 }));
+vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ listUnsavedEvaluations: async () => new Set() }));
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const NOW = new Date('2026-03-10T10:42:00-05:00');

@@ -11,6 +11,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import { APTITUDE_TONES } from '../messages.ts';
 import { RepetitionTag } from '../repetition-tag.tsx';
+import { UnsavedTag, useUnsavedEvaluations } from '../unsaved-tag.tsx';
 import { worklistOriginOf } from '../worklist.ts';
 import { CallButton } from './calls/call-button.tsx';
 import { ConceptButton } from './concept-button.tsx';
@@ -27,13 +28,15 @@ interface TodayPatientRowProps {
   from: string;
   /** Null if the branch has no waiting-room screen. */
   calls: PatientCalls | null;
+  /** True if this device has texts of the evaluation that are not saved. */
+  isUnsaved: boolean;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
 const formatPatientFacts = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
   [typeof age === 'number' && ageText(age), job?.trim()].filter(Boolean).join(' · ');
 
-function TodayPatientRow({ item, reader, from, calls, keys }: TodayPatientRowProps) {
+function TodayPatientRow({ item, reader, from, calls, isUnsaved, keys }: TodayPatientRowProps) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
   const startedAt = Date.parse(item.started_at);
   const facts = formatPatientFacts(item);
@@ -59,6 +62,7 @@ function TodayPatientRow({ item, reader, from, calls, keys }: TodayPatientRowPro
           </small>{' '}
           {facts !== '' && <small className="today-facts">{facts}</small>}
           <RepetitionTag repetition={item.repetition} />
+          {isUnsaved && <UnsavedTag />}
         </span>{' '}
         <span className="today-type">
           <span>{type.name}</span> <small>{type.code}</small>
@@ -94,7 +98,7 @@ function TodayPatientRow({ item, reader, from, calls, keys }: TodayPatientRowPro
   );
 }
 
-interface TodayPatientsProps extends Omit<TodayPatientRowProps, 'item' | 'keys'> {
+interface TodayPatientsProps extends Omit<TodayPatientRowProps, 'item' | 'isUnsaved' | 'keys'> {
   items: readonly EvaluationListItem[];
   /** True while the previous response is shown and the next one is loading. */
   busy: boolean;
@@ -104,6 +108,7 @@ export function TodayPatients({ items, busy, ...rest }: TodayPatientsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);
   const keysOf = useRowKeys(ids);
+  const unsaved = useUnsavedEvaluations(rest.reader.ownerId);
   useFocusRowOnReturn(list, items);
   useKeepRowFocus(list, ids);
   useFocusListOnKey(list);
@@ -112,7 +117,13 @@ export function TodayPatients({ items, busy, ...rest }: TodayPatientsProps) {
       <p className="today-keys">Con el teclado: flechas (o J y K) para moverte, Enter para abrir.</p>
       <ul className="today-people" aria-label="Personas de hoy" aria-busy={busy} ref={list}>
         {items.map((item) => (
-          <TodayPatientRow key={item.id} item={item} keys={keysOf(item.id)} {...rest} />
+          <TodayPatientRow
+            key={item.id}
+            item={item}
+            isUnsaved={unsaved.has(item.id)}
+            keys={keysOf(item.id)}
+            {...rest}
+          />
         ))}
       </ul>
     </>

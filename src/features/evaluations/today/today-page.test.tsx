@@ -36,9 +36,8 @@ vi.mock('#sync/reads/evaluations/listed-photo.ts', () => ({ readCachedPhoto: lis
 vi.mock('./calls/use-calls.ts', () => ({ usePatientCalls: () => null }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: listMocks.fetchSigningRules }));
 vi.mock('#sync/reads/evaluations/prefetch.ts', () => ({ prefetchIfAnyUncached: async () => 'not_due' }));
-vi.mock('#storage/device/connection-state.ts', () => ({
-  readConnectionState: () => Promise.resolve(listMocks.link),
-}));
+vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => listMocks.link }));
+vi.mock('#storage/drafts/clinical-drafts.ts', () => ({ listUnsavedEvaluations: async () => new Set() }));
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
