@@ -15,7 +15,7 @@ export const ERROR_CODE_DESCRIPTIONS: Record<ErrorCode, string> = {
   forbidden: 'The session lacks the permission.',
   branch_not_resolved: 'The session has no active branch.',
   branch_forbidden:
-    'The user may not act for the branch in `X-Branch-Id` or for the branch of the record, or a list names another branch than the active one.',
+    'The user may not act for the branch in `X-Branch-Id` or for the branch of the record, or the request names another branch than the active one.',
   session_of_another: 'The session does not belong to the user in `X-Captured-By` or `user_id`.',
   consent_invalid:
     '`X-Consent` is not the author’s consent to exactly this content under this `Idempotency-Key`.',
@@ -88,7 +88,7 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
 
 type ErrorCodeRule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
-function errorCodeRulesOf(route: Route, { makesRow, bytes }: FullCallDescription): ErrorCodeRule[] {
+function errorCodeRulesOf(route: Route, { makesRow, bytes, headers }: FullCallDescription): ErrorCodeRule[] {
   const { access, body, method, params, path, query } = route;
   const namesRow = /\/:(?:id|code)\b|\*|^\/me\/branch\b/.test(path);
   return [
@@ -106,6 +106,7 @@ function errorCodeRulesOf(route: Route, { makesRow, bytes }: FullCallDescription
     [route.branch === true, 'branch_not_resolved'],
     [route.idempotent === true, 'idempotency_in_progress', 'idempotency_mismatch'],
     [route.idempotent === true, 'branch_forbidden', 'session_of_another', 'consent_invalid'],
+    [headers?.includes('X-Branch-Id') === true, 'branch_forbidden'],
     [route.ifMatch === true, 'precondition_failed'],
   ];
 }

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEADER } from '#contract/headers.ts';
+import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { appendActivity, listAndLogAccess, readAndLogAccess } from '../../audit/index.ts';
 import { type Actor, hasAnyPermission } from '../../platform/access/actor.ts';
-import { AppError } from '../../platform/base/errors.ts';
 import { registerRoute } from '../../platform/http/calls/register.ts';
+import { requireNamedBranch } from '../../platform/http/callers/branch.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import type { Context } from '../../platform/http/context/context.ts';
@@ -31,20 +30,6 @@ const countOrReject = ({ db }: Context, actor: Actor, name: string): Promise<voi
     most: EXPECTED_BODIES_PER_HOUR_MAX,
     message: 'Hiciste muchas revisiones o cargas en una hora. Intenta de nuevo más tarde.',
   });
-
-/**
- * Rejects a request that names another branch than the active one, which another window or device may have changed since a list
- * was prepared or the people of a day were stored.
- * @throws branch_forbidden
- */
-function requireNamedBranch({ headers }: FastifyRequest, branchId: string): void {
-  const named = headers[HEADER.branchId];
-  if (named === undefined || (typeof named === 'string' && named.toLowerCase() === branchId)) return;
-  throw new AppError(
-    'branch_forbidden',
-    'Esta solicitud es para otra sede. Cambia a esa sede e intenta de nuevo.',
-  );
-}
 
 function expectedDayRoute(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -74,9 +59,8 @@ export function expectedListRoutes(app: FastifyInstance, context: Context): void
   );
 
   registerRoute(app, context, routes.createExpectedList, async (call) => {
-    requireNamedBranch(call.request, call.branchId);
-    await countOrReject(context, call.actor, 'expected list');
     const change = changeOf(context, call);
+    await countOrReject(context, call.actor, 'expected list');
     return db.transaction((tx) => createExpectedList(tx, change, call.body));
   });
 

@@ -8,6 +8,7 @@ export const attendanceCalls = {
   closeExpectedList: {
     text: 'Set a list to closed. Its people in the state `expected` become `no_show`. Before the day of the list it is rejected. People of a closed list change only by a registration that arrives later, or by a state that a user chooses. Repeating it changes nothing.',
     codes: ['expected_list_cancelled', 'expected_list_early'],
+    headers: ['X-Branch-Id'],
     answer: {
       status: { state: 'closed', at: EXAMPLE_INSTANT, by: EXAMPLE_RECEPTIONIST_NAME },
       counts: { expected: 0, no_show: 1 },
@@ -16,6 +17,7 @@ export const attendanceCalls = {
   reopenExpectedList: {
     text: 'Reopen a list. People who became `no_show` when the list was closed are expected again, unless a user chose another state since. A list whose notice was sent or waits stays closed. Repeating it changes nothing.',
     codes: ['expected_list_cancelled', 'notice_exists'],
+    headers: ['X-Branch-Id'],
   },
   listAttendance:
     'List the attendance of expected people. Contains the people of the matching lists who are not cancelled, and counts by list, without clinical data. The latest day comes first.',

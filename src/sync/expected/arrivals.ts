@@ -54,7 +54,8 @@ function outcomeOf(response: ApiResponse<ExpectedPerson>): ArrivalOutcome {
       const { status } = response.refusal;
       if (status === 412) return 'changed';
       if (isAboutAllArrivals(response.refusal) || isDoubtfulRejection(response)) return 'stop';
-      return status === 403 || isRetryable(response.refusal) ? 'later' : 'done';
+      // 403 and 404: the user's branch was changed. The arrival waits until the user has the branch again.
+      return status === 403 || status === 404 || isRetryable(response.refusal) ? 'later' : 'done';
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   fetchExpectedList,
   setExpectedState,
 } from '../support/examples/expected-list-examples.ts';
-import { type Caller, type Server, startServer } from '../support/server.ts';
+import { type Caller, type Server, rejectionOf, startServer } from '../support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -70,6 +70,25 @@ describe('P11.7 people of a list', () => {
     const page = await fetchExpectedList(receptionist, list.id, `?q=${encodeURIComponent(q)}`);
     expect(page.items.map(({ first_name: name }) => name[0]).join('')).toBe(found);
     expect(page.total_count).toBe(found.length);
+  });
+});
+
+describe('P11.42 an arrival of another branch', () => {
+  it('is rejected after an administrator has changed the branch of the user, and sent when the user has it again', async () => {
+    const { items } = await createExpectedList(server, receptionist);
+    const { bogota, medellin } = server.clinic.branches;
+    const headers = { 'if-match': '"r1"', 'x-branch-id': bogota };
+    const json = { state: 'arrived', at: new Date().toISOString() };
+    const arrive = () => receptionist.post(`/expected-people/${items[0]?.id}/state`, { json, headers });
+    const admin = await server.as('global');
+    const moveTo = async (branch_id: string) => {
+      const path = `/admin/users/${server.clinic.users.desk}/branch`;
+      expect((await admin.send('PUT', path, { json: { branch_id } })).statusCode).toBe(200);
+    };
+    await moveTo(medellin);
+    expect(rejectionOf(await arrive())).toEqual([403, 'branch_forbidden']);
+    await moveTo(bogota);
+    expect((await arrive()).json()).toMatchObject({ status: { state: 'arrived' } });
   });
 });
 
