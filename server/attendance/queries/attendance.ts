@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type {
   Attendance,
   AttendanceCounts,
@@ -9,6 +9,7 @@ import type {
 } from '#contract/records/evaluation/attendance.ts';
 import { EXPECTED_STATES, type ExpectedState } from '#contract/records/evaluation/expected-lists.ts';
 import type { Executor } from '../../platform/database/connection/client.ts';
+import { mapInSlices } from '../../platform/database/queries/slices.ts';
 import { evaluations } from '../../schema/evaluation/evaluations.ts';
 import { expectedLists, expectedPeople, expectedRegistrations } from '../../schema/expected-lists.ts';
 import {
@@ -68,10 +69,22 @@ const chosenOutcomeCondition = ({ outcome }: AttendanceFilters): SQL | undefined
 
 const evaluationJoin = eq(evaluations.id, expectedRegistrations.evaluationId);
 
+/** The other columns of 10,000 people would take most of the time of a reading. */
+const PERSON_COLUMNS = {
+  id: expectedPeople.id,
+  list_id: expectedPeople.listId,
+  identification_type: expectedPeople.identification_type,
+  identification_number: expectedPeople.identification_number,
+  hour: expectedPeople.hour,
+  person: expectedPeople.person,
+  state,
+  stateAt: expectedPeople.stateAt,
+};
+
 const selectPeople = (db: Executor) =>
   db
     .select({
-      row: expectedPeople,
+      ...PERSON_COLUMNS,
       evaluation_id: evaluations.id,
       is_result_pending: sql<boolean>`coalesce(${isResultPending}, false)`,
     })
@@ -81,21 +94,10 @@ const selectPeople = (db: Executor) =>
     .leftJoin(evaluations, evaluationJoin);
 type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
-function toAttendancePerson({ row, evaluation_id, is_result_pending }: PersonRow): AttendancePerson {
-  const outcome = OUTCOME_BY_STATE[row.state];
+function toAttendancePerson({ person, state: stored, stateAt, ...row }: PersonRow): AttendancePerson {
+  const outcome = OUTCOME_BY_STATE[stored];
   if (!outcome) throw new Error('The attendance contains a cancelled person');
-  return {
-    id: row.id,
-    list_id: row.listId,
-    identification_type: row.identification_type,
-    identification_number: row.identification_number,
-    hour: row.hour,
-    full_name: storedPersonName(row.person),
-    outcome,
-    at: row.stateAt?.toISOString() ?? null,
-    evaluation_id,
-    is_result_pending,
-  };
+  return { ...row, full_name: storedPersonName(person), outcome, at: stateAt?.toISOString() ?? null };
 }
 
 interface Slice {
@@ -122,7 +124,22 @@ export async function readAttendancePeople(
     )
     .limit(limit)
     .offset(offset);
-  return rows.map(toAttendancePerson);
+  return mapInSlices(rows, toAttendancePerson);
+}
+
+/** Returns the number of people, at most `limit`. */
+export async function countAttendancePeople(
+  db: Executor,
+  branchId: string,
+  filters: AttendanceFilters,
+  limit: number,
+): Promise<number> {
+  const found = selectPeople(db)
+    .where(and(filterCondition(branchId, filters), chosenOutcomeCondition(filters)))
+    .limit(limit)
+    .as('found');
+  const [row] = await db.select({ people: count() }).from(found);
+  return row?.people ?? 0;
 }
 
 const NO_ATTENDANCE: AttendanceCounts = { came: 0, arrived: 0, no_show: 0, expected: 0, results_pending: 0 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
   ATTENDANCE_FILE_PEOPLE_MAX,
-  type AttendanceFileQuery,
+  type AttendanceFileFormat,
 } from '#contract/records/evaluation/attendance.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { spreadsheetMediaType } from '#contract/spreadsheets.ts';
@@ -16,10 +16,16 @@ import { registerRoute } from '../../platform/http/calls/register.ts';
 import { auditContextOf } from '../../platform/http/callers/audit-context.ts';
 import { countHourlyOrReject } from '../../platform/http/callers/hourly-limit.ts';
 import { contentDispositionFor } from '../../platform/http/responses/content-disposition.ts';
+import { runInReadQueue } from '../../platform/http/responses/request-queues.ts';
 import { spreadsheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { createAbsenceNotice } from '../commands/create-notice.ts';
 import { withdrawNotice } from '../commands/withdraw-notice.ts';
-import { listAttendance, readAttendanceLists, readAttendancePeople } from '../queries/attendance.ts';
+import {
+  countAttendancePeople,
+  listAttendance,
+  readAttendanceLists,
+  readAttendancePeople,
+} from '../queries/attendance.ts';
 import { listNotices, requireNotice } from '../queries/notices.ts';
 import { ATTENDANCE_COLUMNS, attendanceDocument } from './attendance-document.ts';
 import { noticeDocument } from './notice-document.ts';
@@ -29,19 +35,13 @@ export const ATTENDANCE_FILES_PER_HOUR_MAX = 60;
 export const NOTICES_PER_HOUR_MAX = 60;
 
 /** @throws too_many_rows */
-async function readAll(
-  { db }: DocumentContext,
-  branchId: string,
-  { format, ...filters }: AttendanceFileQuery,
-) {
+function requireFileSize(people: number, format: AttendanceFileFormat): void {
   const most = ATTENDANCE_FILE_PEOPLE_MAX[format];
-  const people = await readAttendancePeople(db, branchId, filters, { limit: most + 1 });
-  if (people.length > most)
+  if (people > most)
     throw new AppError(
       'too_many_rows',
       `Son más de ${most.toLocaleString('es-CO')} personas. Usa los filtros para descargar menos.`,
     );
-  return { people, lists: await readAttendanceLists(db, branchId, people) };
 }
 
 /** @throws rate_limited */
@@ -55,11 +55,16 @@ const countFileOrReject = ({ db }: DocumentContext, actor: Actor): Promise<void>
 function attendanceFileRoute(app: FastifyInstance, context: DocumentContext): void {
   const { db } = context;
   registerRoute(app, context, routes.attendanceFile, async (call) => {
-    const { actor, branchId, reply } = call;
+    const { actor, branchId, reply, request } = call;
     const { format, ...filters } = call.query;
-    const { people, lists } = await readAll(context, branchId, call.query);
-    // A request for too many people yields no file, and is not counted.
+    const inTurn = <Result>(read: () => Promise<Result>) => runInReadQueue(context.queues, request, read);
+    const limit = ATTENDANCE_FILE_PEOPLE_MAX[format] + 1;
+    // A request for too many people yields no file, and is neither counted nor read.
+    requireFileSize(await inTurn(() => countAttendancePeople(db, branchId, filters, limit)), format);
     await countFileOrReject(context, actor);
+    const people = await inTurn(() => readAttendancePeople(db, branchId, filters, { limit }));
+    requireFileSize(people.length, format);
+    const lists = await readAttendanceLists(db, branchId, people);
     const trace = auditContextOf(context, call);
     const log = () =>
       appendActivity(db, trace, {
