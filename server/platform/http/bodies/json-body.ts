@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
 import { checkAndGetContentDigest } from './digest.ts';
@@ -27,26 +28,35 @@ function decodeUtf8Body(bytes: Buffer): string {
   }
 }
 
+/** Size of a body from which each step takes long enough to delay other requests. */
+const LARGE_BODY_BYTES = 1_000_000;
+
 /**
  * Parses JSON bodies and keeps their bytes. Fastify's parser rejects `__proto__`. An empty body counts as no body. The digest
  * is checked before parsing, because a body damaged in transit may still parse, but without one of its fields.
  */
 export function addJsonBodyParser(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parseText = app.getDefaultJsonParser('error', 'error');
+  const parse = (request: FastifyRequest, text: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      void parseText(request, text, (error, value: unknown) =>
+        error ? reject(malformedJsonError()) : resolve(value),
+      );
+    });
   app.decorateRequest('rawBody', null);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer;
+  const readBody = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
     request.rawBody = bytes;
-    if (bytes.length === 0) return done(null, undefined);
-    try {
-      checkAndGetContentDigest(request, () => sha256Of(bytes));
-      if (isOversizedJson(bytes, request.routeOptions.config.bodyMaxValues)) throw oversizedJsonError();
-      void parse(request, decodeUtf8Body(bytes), (error, value: unknown) =>
-        error ? done(malformedJsonError()) : done(null, value),
-      );
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+    if (bytes.length === 0) return undefined;
+    const letOthersRun = () => (bytes.length < LARGE_BODY_BYTES ? undefined : nextTurn());
+    checkAndGetContentDigest(request, () => sha256Of(bytes));
+    if (isOversizedJson(bytes, request.routeOptions.config.bodyMaxValues)) throw oversizedJsonError();
+    await letOthersRun();
+    const text = decodeUtf8Body(bytes);
+    await letOthersRun();
+    const value = await parse(request, text);
+    await letOthersRun();
+    return value;
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
 }
