@@ -254,6 +254,9 @@ it('P11.24 an evaluation type is found by name, code, part of one name or a text
   expect(readTypeCell('Periódico', types)).toMatchObject({
     message: 'Puede ser Periódica programada, Periódica por cambio de ocupación: escribe cuál.',
   });
+  expect(readTypeCell('Egreso', [])).toMatchObject({
+    message: expect.stringContaining('todavía no tiene los tipos'),
+  });
 });
 
 it('P11.24 columns have the names that a spreadsheet shows', () => {

@@ -59,6 +59,8 @@ function findNamedRows(text: string, rows: readonly NamedRow[]): readonly NamedR
  */
 export function readTypeCell(cell: Cell, types: readonly NamedRow[]): CellReading<string> {
   const [only, ...others] = findNamedRows(cellText(cell), types);
+  if (types.length === 0)
+    return problemOf('Este dispositivo todavía no tiene los tipos de evaluación. Espera un momento con red.');
   if (!only)
     return problemOf(`Tipo de evaluación desconocido. Hay: ${joinSome(types.map(({ name }) => name))}.`);
   return others.length === 0

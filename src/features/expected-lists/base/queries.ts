@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import { CACHE_LIFETIME_MS } from '#contract/limits.ts';
 import { loadCatalogRows } from '#storage/cache/catalogs.ts';
 import { listActiveAdditionalFields } from '#storage/cache/additional-fields.ts';
@@ -79,16 +81,19 @@ const readActiveTypes = async () =>
     .filter(({ active }) => active)
     .map(({ id, name, code }) => ({ id, name, code }));
 
-/** Catalogues of the device to which the columns of a list refer; null until they are read. */
-export const useRosterCatalogs = () =>
-  useQuery({
-    queryKey: ['roster-catalogs'],
-    queryFn: async () => ({
-      evaluationTypes: await readActiveTypes(),
-      additionalFields: await listActiveAdditionalFields(),
-    }),
-    // The device reads its own database, also without network.
-    networkMode: 'always',
-  }).data ?? null;
+const readRosterCatalogs = async () => ({
+  evaluationTypes: await readActiveTypes(),
+  additionalFields: await listActiveAdditionalFields(),
+});
 
-export type RosterCatalogs = NonNullable<ReturnType<typeof useRosterCatalogs>>;
+export type RosterCatalogs = Awaited<ReturnType<typeof readRosterCatalogs>>;
+
+/**
+ * Catalogues of the device to which the columns of a list refer; null until they are read. They follow the device, because a
+ * user may open the page before the device has received them.
+ */
+export function useRosterCatalogs(): RosterCatalogs | null {
+  // As text, so that unchanged catalogues stay the same object: other ones outdate the comparison with the server.
+  const text = useLiveQuery(async () => JSON.stringify(await readRosterCatalogs()), []);
+  return useMemo(() => (text === undefined ? null : (JSON.parse(text) as RosterCatalogs)), [text]);
+}
