@@ -74,7 +74,7 @@ async function tryListOfOthers(world: AttackWorld, id: string): Promise<string> 
   return `${calls.length} calls rejected from another branch`;
 }
 
-/** Reads the list in every way many times at once. Returns how long another user waited meanwhile. */
+/** Reads the list in every way many times at once. Returns the longest wait of another user during that time. */
 async function readListAtOnce(world: AttackWorld, id: string, scale: AttackScale): Promise<string> {
   const other = { port: world.target.port, cookie: world.cookie('deskMedellin') ?? '' };
   const usual = await measureSlowestMsWhile(other, async () => {
